@@ -29,8 +29,6 @@ from playproof.checker.session.session import Session, run
 from playproof.checker.session.taken_back import taken_back
 from playproof.components.wording.plural import listing
 
-__all__ = ["Chosen", "Evening", "LogLine", "Photo", "Settled", "Sitting", "day", "evening_of", "lasted"]
-
 NOTE = re.compile(r"(?:amend\s+\d+\s+)?note(?:\s+(.*))?", re.IGNORECASE)
 TIME = re.compile(r"\s*#\s*time\s+(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::\d\d)?\s*")
 PHOTO = re.compile(r"\s*#\s*photo\s+(\d{1,9})\s+(\S.*?)\s*")

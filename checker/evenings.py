@@ -16,8 +16,6 @@ from playproof.checker.evening import Evening, evening_of
 from playproof.checker.measures.measured import Measured
 from playproof.checker.model.findings import Report
 
-__all__ = ["LeftOut", "measure_files", "tracker_files"]
-
 #: From how many bytes on files are shared out to several processes.
 MANY = 100_000
 

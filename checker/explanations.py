@@ -21,8 +21,6 @@ from playproof.checker.model.rule_module import Command
 from playproof.checker.session.state import LANGUAGE
 from playproof.components.faults import nearest
 
-__all__ = ["CommandRow", "RuleRow", "command_row", "explain", "explain_command", "rules_table"]
-
 
 @dataclass(frozen=True)
 class CommandRow:

@@ -27,8 +27,6 @@ from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 from playproof.components.writing import append, create
 
-__all__ = ["ANYTIME", "Answer", "InteractiveSession", "header_words"]
-
 #: Lines of the language itself that may be typed after the header, whatever is legal.
 ANYTIME = ("count ", "undo", "accept ", "adjust ", "note ")
 

@@ -13,8 +13,6 @@ from playproof.components.wording.plural import listing
 #: How a list of nothing is written: ``have Ann: hand none``.
 NOTHING = ("none", "-")
 
-__all__ = ["NAME_SIGNS", "NO_NAME", "NameFault", "NameTaken", "Names", "folded", "turn_of"]
-
 #: What a line's reader takes for something else than a part of a name.
 NO_NAME = re.compile(r'[:;"→]|->|^==')
 NAME_SIGNS = "no name holds : ; -> or quotes or begins with =="

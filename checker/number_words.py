@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["digits"]
-
 THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+[.,!?]?")
 ONES = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",

@@ -22,8 +22,6 @@ from playproof.checker.model.rule_module import Command, Parsed
 from playproof.checker.names import NameFault
 from playproof.checker.number_words import digits
 
-__all__ = ["UNREADABLE", "Proposals", "proposals"]
-
 #: Codes of findings about a line that can't be read, not about the game: such a line is proposed anew.
 UNREADABLE = frozenset({"PP-01", "PP-02", "PP-03", "PP-04", "PP-05", "PP-06", "PP-09", "PP-13"})
 

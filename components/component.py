@@ -5,8 +5,6 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema
 
-__all__ = ["Component", "Coordinate", "Once"]
-
 
 class Once:
     """Marks a type that many fields have: its schema is made for the first of them."""

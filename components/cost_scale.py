@@ -9,8 +9,6 @@ from pydantic import AfterValidator, Field, model_validator
 from playproof.components.base import Amount, Component, Copies, FigureText, IconName, Millimetres
 from playproof.components.faults import NotAllowed
 
-__all__ = ["CostScale", "PlainCostScale"]
-
 
 class CostScale(Component):
     """A small table for looking up: what 1, 2, 3 … cost."""

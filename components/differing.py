@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["FieldChange", "Run", "brief", "differing", "runs", "written"]
-
 #: What an entry of a list is known by, the first of these that all entries have, each another.
 NAMES = ("id", "name", "title", "label")
 _WORDS = re.compile(r"\s+|[^\s]+")

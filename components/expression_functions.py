@@ -10,8 +10,6 @@ from typing import Any
 
 from playproof.components.wording.plural import counted
 
-__all__ = ["FUNCTIONS", "REFUSED", "Function", "given", "shown_value", "told"]
-
 #: What `steps` gives where there is no way.
 NO_WAY = 999
 TIES = ("friendly", "shared", "none")

@@ -23,18 +23,6 @@ from playproof.components.wording.values import article
 if TYPE_CHECKING:
     import cel
 
-__all__ = [
-    "CEL_WORDS",
-    "Expression",
-    "ExpressionFault",
-    "NamedValue",
-    "Scope",
-    "Sentence",
-    "Variable",
-    "compile_expression",
-    "one_line",
-]
-
 Kind = Literal["condition", "number", "player", "any"]
 
 MACRO = re.compile(

@@ -10,20 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher, get_close_matches
 
-__all__ = [
-    "BROKEN",
-    "DataFaults",
-    "Fault",
-    "NotAllowed",
-    "NotInGame",
-    "PieceFaults",
-    "Place",
-    "PlayproofError",
-    "nearest",
-    "nearest_first",
-    "once",
-]
-
 #: Exit status: Playproof itself failed.
 BROKEN = 70
 

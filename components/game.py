@@ -33,8 +33,6 @@ from playproof.components.wording.printed import PRINTED
 from playproof.components.wording.thousands import grouped
 from playproof.components.wording.values import shown
 
-__all__ = ["FIRST_PAGES", "UNNAMED", "Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
-
 AnyPiece = TypeVar("AnyPiece", bound=Piece)
 
 #: What is printed on a kit's first pages alone.

@@ -19,29 +19,6 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator
 
-__all__ = [
-    "EDGES",
-    "Axial",
-    "Coordinate",
-    "CoordinateText",
-    "HexGrid",
-    "Layout",
-    "Letters",
-    "Numbering",
-    "column_letters",
-    "edge_angle",
-    "groups_apart",
-    "known_coordinate",
-    "known_coordinates",
-    "letters_index",
-    "neighbours",
-    "opposite",
-    "parity_of",
-    "read_coordinate",
-    "step",
-    "steps_between",
-]
-
 Layout = Literal["flat", "pointy"]
 #: Which way letters run: over the columns or over the rows. Numbers run the other way.
 Letters = Literal["columns", "rows"]

@@ -7,8 +7,6 @@ import re
 from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 
-__all__ = ["DEVICE_NAMES", "Outside", "leads_out", "lies_inside", "path_inside"]
-
 #: What Windows keeps for devices, with whatever ending.
 DEVICE_NAMES = frozenset(
     ["CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in "123456789¹²³")]

@@ -21,19 +21,6 @@ from typing import Literal, get_args
 
 from playproof.components.faults import nearest
 
-__all__ = [
-    "DEFAULT_MOVES",
-    "MOVES",
-    "WAYS",
-    "Market",
-    "MarketCell",
-    "MarketType",
-    "Move",
-    "Way",
-    "move",
-    "turns_at",
-]
-
 MarketType = Literal["2d", "1d", "diagonal"]
 #: The usual rule: a dividend moves a token right, a sale moves it down …
 Move = Literal["right", "left", "up", "down"]

@@ -8,8 +8,6 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed
 
-__all__ = ["Art", "Fit", "NamedArt", "PictureLook"]
-
 Fit = Literal["contain", "cover", "stretch"]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Crop = tuple[Share, Share, Share, Share]

@@ -16,11 +16,6 @@ from playproof.components.base import PieceSet, Refers
 from playproof.components.faults import Fault, nearest
 from playproof.components.reading.whereabouts import Way, Whereabouts
 
-__all__ = [
-    "CharterSetName", "CharterSetNames", "CompanyName", "ListedSetName", "LooseSetName", "PhaseName",
-    "PrivateSetNames", "TileSetName", "TokenSetName", "TrainName", "unknown_references",
-]  # fmt: skip
-
 #: The id of a phase of a phase chart.
 PhaseName = Annotated[str, Refers("a phase", ("phases",))]
 #: The id of a train or monster.

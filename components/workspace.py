@@ -12,8 +12,6 @@ import msgspec
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 
-__all__ = ["Workspace", "find_workspace"]
-
 SHIPPED = Path(__file__).resolve().parent
 
 

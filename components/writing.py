@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["append", "create"]
-
 #: So often a line is added anew because another program has replaced the file meanwhile.
 TIMES = 20
 

@@ -14,8 +14,6 @@ from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import LIMIT, collect
 from playproof.generator.schemas import with_directive
 
-__all__ = ["Beginning", "CannotBegin", "begin", "named", "place_to_begin", "starters"]
-
 TEMPLATES = SHIPPED / "templates"
 STARTER = TEMPLATES / "starter"
 #: The starter whose card templates every new game finds in its workspace.

@@ -15,8 +15,6 @@ from playproof.layouts.scene import Drawing, Group, RectOutline
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Legibility", "icon_notes", "legibility"]
-
 #: The height at which icons are looked at, mm, and how many pixels a mm has there.
 SIZE = 3.0
 FINE = 40

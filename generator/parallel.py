@@ -10,8 +10,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO, Any, NoReturn, TypeVar
 
-__all__ = ["both", "cores"]
-
 A = TypeVar("A")
 B = TypeVar("B")
 

@@ -12,8 +12,6 @@ from playproof.components.reading.pictures import kind_of, pixels_of, reader_of
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["MEGAPIXELS", "Photo", "PhotoFault", "small_photo"]
-
 #: The kinds that cameras and phones make.
 KINDS = ("JPEG", "PNG", "WebP")
 #: The most pixels of a photo, in millions.

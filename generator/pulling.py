@@ -24,8 +24,6 @@ from playproof.components.reading.limits import TEXT_LIMIT, WORKBOOK_LIMIT, insi
 from playproof.components.writing import create
 from playproof.generator.kit.atomic_output import AtomicOutput
 
-__all__ = ["SECONDS", "PullFault", "Pulled", "Source", "fetch", "pull", "sources"]
-
 #: The longest that one file may take, seconds, and the longest silence of a server.
 SECONDS, SILENCE = 60.0, 15.0
 _ENDINGS = {".csv": TEXT_LIMIT, ".xlsx": WORKBOOK_LIMIT, ".ods": WORKBOOK_LIMIT}

@@ -18,17 +18,6 @@ from pydantic import BaseModel, TypeAdapter
 
 from playproof.components.kinds import KINDS, kind_model, set_model
 
-__all__ = [
-    "FOLDER",
-    "input_of",
-    "inputs",
-    "schema",
-    "schema_file",
-    "schemas",
-    "with_directive",
-    "write_schemas",
-]
-
 #: The folder of a workspace that `playproof new` puts them in.
 FOLDER = "schemas"
 DRAFT = "http://json-schema.org/draft-07/schema#"

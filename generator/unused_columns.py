@@ -18,8 +18,6 @@ from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.templates.file import template_path
 
-__all__ = ["unused_columns"]
-
 
 def unused_columns(context: RenderContext) -> Iterator[Fault]:
     """Columns whose names are no word of the rules, of the set's templates or of the game's other data.

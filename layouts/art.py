@@ -37,8 +37,6 @@ from playproof.layouts.scene import (
 from playproof.layouts.scene import Picture as Drawn
 from playproof.layouts.templates.template import FIELD, placed
 
-__all__ = ["LOGOS", "art_files", "file_of", "has_art", "logo", "of_set", "shares_back", "with_art"]
-
 Side = Literal["art", "back_art"]
 SIDES: tuple[Side, ...] = ("art", "back_art")
 #: Kinds with a place for a logo.

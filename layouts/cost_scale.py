@@ -13,8 +13,6 @@ from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import FLOOR, fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["BESIDE_MARKERS", "SCALE", "cost_scales", "placed_scale", "scale_height", "scales_width"]
-
 #: The height of a table, mm, the space between two, and their columns' width at most.
 SCALE, BESIDE, WIDEST = 11.5, 6.0, 13.0
 #: Between a table and the markers beside it, mm.

@@ -18,8 +18,6 @@ from playproof.layouts.text.setting import THIN, set_text
 from playproof.layouts.typefaces.faces import face
 from playproof.layouts.typefaces.files import unshapable
 
-__all__ = ["proof_names"]
-
 
 def proof_names(context: RenderContext) -> Iterator[Fault]:
     """Names of the game and of its sets that hold letters which the typeface can't draw; an unknown emblem of the game;

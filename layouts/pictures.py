@@ -32,8 +32,6 @@ from playproof.layouts.scene import Picture as Drawn
 if TYPE_CHECKING:
     from playproof.layouts.svg.shapes import SvgDrawing
 
-__all__ = ["picture_items", "picture_path", "read_checked"]
-
 Box = tuple[float, float, float, float]
 Asked = Place | Callable[[], Place]
 

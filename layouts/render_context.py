@@ -24,8 +24,6 @@ from playproof.layouts.text.setting import Faces
 from playproof.layouts.theme import Theme
 from playproof.layouts.typefaces.faces import FACES, chain
 
-__all__ = ["RenderContext", "find_theme", "layout_file", "theme_names"]
-
 Made = TypeVar("Made")
 
 HERE = Path(__file__).resolve().parent

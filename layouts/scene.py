@@ -17,35 +17,6 @@ import msgspec
 from playproof.components.colours.palette import mix
 from playproof.components.reading.pictures import Picture as PictureFile
 
-__all__ = [
-    "CORNER",
-    "Anchor",
-    "Circle",
-    "CircleOutline",
-    "Drawing",
-    "EvenOddPath",
-    "Faded",
-    "Gradient",
-    "GradientStop",
-    "Group",
-    "Item",
-    "Line",
-    "Outline",
-    "Path",
-    "Picture",
-    "Point",
-    "Polygon",
-    "PolygonOutline",
-    "Rect",
-    "RectOutline",
-    "Segment",
-    "Shaded",
-    "Text",
-    "Turn",
-    "look_of",
-    "mm",
-]
-
 Anchor = Literal["start", "middle", "end"]
 Cap = Literal["butt", "round"]
 #: The radius of the corners of sheets, mm.

@@ -7,8 +7,6 @@ from pydantic import Field
 from playproof.components.base import Component
 from playproof.components.colours.palette import HexColour
 
-__all__ = ["ColourUse", "Theme"]
-
 #: flood: whole areas; band: bands, rings and edges; line: outlines and patterns only.
 ColourUse = Literal["flood", "band", "line"]
 #: One of our faces, or a file of the workspace's ``layouts/fonts``, with or without its ending.

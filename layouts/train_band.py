@@ -10,8 +10,6 @@ from playproof.layouts.scene import Item, Rect
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["EDGE", "PIPS", "phases_by_id", "train_band"]
-
 EDGE = 3.0
 #: The icon of each kind of place.
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}

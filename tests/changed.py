@@ -20,8 +20,6 @@ import pytest
 from tests.checkout import PACKAGES, ROOT, files
 from tests.project.import_graph import module_name
 
-__all__ = ["changed_files", "own_tests"]
-
 #: No test is begun later than this: the last one ends before 20 seconds, as a rule.
 SECONDS = 16.0
 #: How long before the end no other file is begun, and how long one file may take while others wait.

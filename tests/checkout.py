@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["LINKS", "PACKAGES", "ROOT", "copy_to", "files", "parsed", "uncollected"]
-
 ROOT = Path(__file__).parent.parent
 
 #: The four packages, installed beneath the one name `playproof`.

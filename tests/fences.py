@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Block", "blocks"]
-
 _FENCE = re.compile(r"^( *)(`{3,}|~{3,}) *([^`]*?) *$")
 
 

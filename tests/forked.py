@@ -14,8 +14,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TextIO
 
-__all__ = ["Forked", "as_command", "fork_command"]
-
 
 def as_command(arguments: list[str], folder: Path, variables: Mapping[str, str], output: int) -> int:
     """In the copy: stand where the command would, with its outputs, and be it."""

@@ -15,8 +15,6 @@ from pathlib import Path, PurePosixPath
 import pytest
 from PIL import Image, ImageChops
 
-__all__ = ["GOLDEN", "Golden"]
-
 GOLDEN = Path(__file__).parent / "golden"
 
 _TEXT = {".csv", ".html", ".json", ".md", ".play", ".svg", ".toml", ".txt", ".xml"}

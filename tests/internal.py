@@ -13,8 +13,6 @@ from typing import TypeVar
 
 from playproof.checker.model.findings import INTERNAL, Finding, Report
 
-__all__ = ["judged", "raise_faults"]
-
 R = TypeVar("R", bound=Report)
 
 

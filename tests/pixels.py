@@ -6,8 +6,6 @@ from io import BytesIO
 
 from PIL import Image, ImageStat
 
-__all__ = ["coverage"]
-
 
 def coverage(png: bytes) -> float:
     """How much ink a picture needs: the mean of its cyan, magenta and yellow, with black for what all three share."""

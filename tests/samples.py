@@ -7,8 +7,6 @@ from typing import TypeVar
 
 from hypothesis import settings
 
-__all__ = ["MANY", "ask_for_many", "part", "sampled", "some"]
-
 #: The examples of each generated test with ``--exhaustive``.
 MANY = 200
 _many = False

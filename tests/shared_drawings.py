@@ -19,8 +19,6 @@ from playproof.layouts.icons import said
 from playproof.layouts.kinds import DrawnPiece, draw_set, shown_files
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["share_drawings"]
-
 #: So many games are kept; what was used last stays.
 KEPT = 8
 _on = False

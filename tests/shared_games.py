@@ -18,8 +18,6 @@ from playproof.checker.session import session
 if TYPE_CHECKING:
     from playproof.checker.definition.game_definition import GameDefinition
 
-__all__ = ["share_anew", "share_games", "sharing"]
-
 #: So many games are kept; what was used last stays.
 KEPT = 24
 _on = False

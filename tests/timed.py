@@ -6,8 +6,6 @@ import resource
 import subprocess
 import sys
 
-__all__: list[str] = []
-
 
 def main() -> int:
     """Run the command; its exit code."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     import pytest
 
-__all__ = ["Said", "Workshop", "inside"]
-
 SHIPPED = Path(components.__file__).parent
 
 

@@ -38,8 +38,6 @@ from playproof.checker.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.wording.plural import listing
 
-__all__ = ["Game", "PlayersFault", "accepts_actor", "open_game"]
-
 BANK = "bank"
 #: What can be stated of an entry to which somebody must agree.
 CONSENT = {

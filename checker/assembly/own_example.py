@@ -12,8 +12,6 @@ from playproof.checker.model.rule_module import Command
 from playproof.checker.model.syntax import Slot
 from playproof.checker.names import NameFault
 
-__all__ = ["own_example"]
-
 NAMED = re.compile(r"\{([A-Z]+)\}")
 
 

@@ -12,8 +12,6 @@ from playproof.checker.model.roles import Tables
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.values import shown
 
-__all__ = ["check_read", "play_faults"]
-
 #: What may be at the top of ``play.toml`` beside the tables of the modules.
 HEAD = ("families", "seats", "codes")
 

@@ -22,8 +22,6 @@ from playproof.components.reading.toml_places import places_of
 from playproof.components.wording.values import shown
 from playproof.components.workspace import SHIPPED
 
-__all__ = ["KEY", "Base", "base_of", "merged", "state_with_bases"]
-
 KEY = "based_on"
 FILES = ("play.toml", "rules.toml", "rulings.toml")
 #: Tables whose own tables are replaced key by key as well.

@@ -34,9 +34,6 @@ from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.toml_data import FileStamp, read_toml, state_of
 from playproof.components.faults import DataFaults, Fault, Place
 
-__all__ = ["Example", "example_games", "examples"]
-
-
 GAMES = Path(__file__).resolve().parents[1] / "games"
 
 

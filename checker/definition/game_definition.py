@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from playproof.components.base import PieceSet
     from playproof.components.game import Game as ComponentGame
 
-__all__ = ["GameDefinition", "Parameter", "Params", "find_game", "known_games"]
-
 
 @dataclass(frozen=True)
 class GameDefinition:

@@ -14,8 +14,6 @@ from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.wording.values import shown
 
-__all__ = ["Rule", "Rulebook", "Ruling", "rulebook"]
-
 #: What a field's type wants of a value, and the words for it.
 SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "str": (lambda value: isinstance(value, str), "a text in quotes"),

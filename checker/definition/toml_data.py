@@ -11,8 +11,6 @@ from playproof.components.reading.limits import read_text_file
 from playproof.components.reading.toml_depth import loads
 from playproof.components.reading.unsaved import unsaved_bytes
 
-__all__ = ["FileStamp", "read_toml", "state_of"]
-
 #: The stamps of the files of a folder: each one's path, time of change (ns) and size (bytes).
 FileStamp = tuple[tuple[str, int, int], ...]
 

@@ -20,8 +20,6 @@ from playproof.checker.model.roles import Claims, DeclaredPosition, OpenBids, Sh
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.names import turn_of
 
-__all__ = ["FAMILY", "AscendingAuction", "AuctionState"]
-
 BANK = "bank"
 
 

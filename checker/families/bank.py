@@ -15,8 +15,6 @@ from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.whole_game import WholeGame
 
-__all__ = ["FAMILY", "Bank", "BankBreak", "BankState"]
-
 BANK = "bank"
 
 S = TypeVar("S", bound=ModuleState, default=Any)

@@ -11,8 +11,6 @@ from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.whole_game import WholeGame
 from playproof.components.wording.plural import listing
 
-__all__ = ["FinalScores", "Score", "Winner"]
-
 
 class Score(Entry):
     """``score Ann 312``."""

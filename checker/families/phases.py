@@ -20,8 +20,6 @@ from playproof.checker.names import NameFault, Names
 from playproof.components.kinds.phases import PhaseChart
 from playproof.components.wording.plural import counted
 
-__all__ = ["FAMILY", "PhaseState", "Phases"]
-
 
 @dataclass(slots=True)
 class PhaseState(ModuleState):

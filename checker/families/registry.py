@@ -17,8 +17,6 @@ from playproof.checker.model.rule_module import RuleModule
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.values import shown
 
-__all__ = ["families_reading", "families_with", "family_in", "load_family", "named_families"]
-
 
 def family_in(package: str, module: str) -> type[RuleModule] | None:
     """The ``FAMILY`` of a module; ``None`` where there is no such module, or it is no family but a part of one."""

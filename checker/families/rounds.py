@@ -31,8 +31,6 @@ from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
 
-__all__ = ["FAMILY", "Named", "OperatingStage", "Rounds", "RoundsState"]
-
 BANK = "bank"
 S = TypeVar("S", bound=ModuleState, default=Any)
 NUMBERS = r"\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?"

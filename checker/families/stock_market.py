@@ -23,8 +23,6 @@ from playproof.components.market import MOVES, Market, Move
 from playproof.components.market import move as moved
 from playproof.components.wording.plural import counted
 
-__all__ = ["FAMILY", "MarketState", "StockMarket"]
-
 
 @dataclass(slots=True)
 class MarketState(ModuleState):

@@ -15,8 +15,6 @@ from playproof.checker.model.snapshot import Holding
 from playproof.checker.names import turn_of
 from playproof.components.wording.plural import listing
 
-__all__ = ["FAMILY", "TurnState", "Turns"]
-
 
 @dataclass(slots=True)
 class TurnState(ModuleState):

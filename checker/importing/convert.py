@@ -30,8 +30,6 @@ from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults
 from playproof.components.wording.plural import counted
 
-__all__ = ["Imported", "import_log"]
-
 #: Readings of a turn's runs that are tried, where a log lists hexes alone.
 MOST_READINGS = 200
 

@@ -17,8 +17,6 @@ from playproof.components.faults import PlayproofError
 from playproof.components.reading.limits import ENTRIES, HIGHEST, MEGABYTE, TooLarge, plain_bytes
 from playproof.components.wording.values import shown
 
-__all__ = ["Action", "ImportFault", "Log", "in_force", "read_log"]
-
 LOG_LIMIT = 16 * MEGABYTE
 """The largest log, in bytes."""
 DEEPEST = 40

@@ -18,8 +18,6 @@ from playproof.checker.names import NameFault, Names
 from playproof.checker.session.session import apply
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["STOPPED", "Parted", "Recorder"]
-
 #: Entries that may be put in before one move: everybody passes, every company is done.
 MOST_SKIPPED = 60
 #: How the last line begins where rules and log part.

@@ -14,9 +14,6 @@ from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.importing.log import Action
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["route_texts"]
-
-
 #: How many readings of a list of hexes are tried.
 MOST_READINGS = 48
 

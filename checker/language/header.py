@@ -13,8 +13,6 @@ from playproof.checker.names import NAME_SIGNS, NO_NAME, NameFault
 from playproof.components.faults import DataFaults, nearest
 from playproof.components.wording.plural import counted
 
-__all__ = ["Header", "unused_figure"]
-
 
 @dataclass(slots=True)
 class Header:

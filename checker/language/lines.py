@@ -11,19 +11,6 @@ from typing import NamedTuple
 
 from playproof.components.reading.limits import LINE_LENGTH, TRACKER_LIMIT, TooLarge, megabytes, plain_bytes
 
-__all__ = [
-    "Line",
-    "Lines",
-    "decode",
-    "flaws",
-    "lines",
-    "load",
-    "not_utf8",
-    "other_encoding",
-    "uncommented",
-    "unified",
-]
-
 COMMENT = re.compile(r"(?:^|\s)#")
 #: Carriage returns; those with no line feed behind them end a line each, as on machines of old.
 RETURNS = re.compile(r"\r+(\n|\Z)?")

@@ -20,8 +20,6 @@ from playproof.components.faults import nearest
 from playproof.components.reading.limits import CLAUSES, EXCERPT
 from playproof.components.wording.plural import listing
 
-__all__ = ["ParseError", "clauses", "read_adjustment", "read_count", "read_entry", "read_have", "read_stated"]
-
 # Lines may hold thousands of words or spaces: no pattern may try each of them against each other.
 ARROW = re.compile(r"->|→|(?<!\s)\s++(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
 CONSENT = re.compile(r"(?:(.+)\s)?(agrees|refuses)", re.IGNORECASE)

@@ -16,8 +16,6 @@ from playproof.checker.model.keywords import KEYWORDS, LASTING, SILENT
 from playproof.components.reading.limits import FINDINGS, LINE_LENGTH, LINES
 from playproof.components.wording.plural import counted
 
-__all__ = ["LIMIT", "Problem", "Removed", "Script", "Step", "Undo", "script", "taken"]
-
 ACCEPT = re.compile(r'accept\s+(\d+)(?![^\s"])\s*(?:"([^"]*+)"?|(\S.*))?\s*', re.IGNORECASE)
 #: An ``amend`` that says only which line.
 AMEND_LINE = re.compile(r"amend\s+(\d+)", re.IGNORECASE)

@@ -15,8 +15,6 @@ from playproof.checker.model.history import History, Point
 from playproof.checker.report.history import changes_of_lead
 from playproof.checker.session.session import Session
 
-__all__ = ["measure"]
-
 #: A game without rounds is cut into so many parts of equal length.
 TENTHS = 10
 

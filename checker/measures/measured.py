@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["Measured", "Refusal", "Remark", "RoundEnd", "Usage"]
-
 
 class RoundEnd(msgspec.Struct, frozen=True):
     """The figures at the end of a round: its name (``""`` for a tenth of a game without rounds), the file's line, each

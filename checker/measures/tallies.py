@@ -10,22 +10,6 @@ from typing import NamedTuple
 
 from playproof.checker.measures.measured import Measured, Refusal, Usage
 
-__all__ = [
-    "ENOUGH",
-    "Breakdown",
-    "RuleRefused",
-    "Seat",
-    "Spread",
-    "Used",
-    "by_chance",
-    "finished",
-    "parts_of",
-    "refused",
-    "seats",
-    "spread",
-    "used",
-]
-
 #: From so many games on a percentage is told beside the numbers, and the middle half of the values.
 ENOUGH = 20
 #: The part of all cases that is called usual.

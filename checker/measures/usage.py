@@ -20,8 +20,6 @@ from playproof.checker.model.history import Point
 from playproof.checker.model.rule_module import Command, Parsed, ValueType
 from playproof.checker.names import NameFault
 
-__all__ = ["usage_of"]
-
 WORD = re.compile(r"[^\W\d_][\w'-]*")
 
 

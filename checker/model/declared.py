@@ -17,8 +17,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording import plural
 
-__all__ = ["Declaration", "Declared", "Stage", "count", "have", "whole_line"]
-
 #: A function of the game state and of the slots' values.
 Effect = Callable[..., Any]
 Check = Callable[..., Iterable[Violation]]

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-__all__ = ["Claim", "Entry", "OneOf", "Span", "Violation", "itself"]
-
 
 class Entry(msgspec.Struct):
     """An entry. Subclasses add a field for each slot of the command's syntax, in its order.

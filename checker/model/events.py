@@ -9,8 +9,6 @@ import msgspec
 
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["AuctionEnded", "Event", "Handler", "on"]
-
 
 class Event(msgspec.Struct, frozen=True):
     """The base of all events. A subclass belongs to the module that emits it; its fields are what happened to what."""

@@ -9,8 +9,6 @@ import msgspec
 from playproof.components.faults import BROKEN
 from playproof.components.reading.limits import EXCERPT, MESSAGE
 
-__all__ = ["INTERNAL", "Finding", "Report", "excerpt", "sentence"]
-
 #: The code of an internal error.
 INTERNAL = "PP-12"
 

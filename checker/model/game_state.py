@@ -10,8 +10,6 @@ from typing import Any, NamedTuple, Self, cast, get_args, get_origin, get_type_h
 from playproof.checker.model.history import Point
 from playproof.checker.names import Names
 
-__all__ = ["JOINT", "MODIFIED", "GameState", "ModuleState", "Move", "Offer", "state_type"]
-
 FULL = 10**18
 
 
@@ -73,7 +71,7 @@ class Copiers(dict[type[ModuleState], Callable[[Any], Any]]):
             *values, _ = values_of(state)
             for at, copied in deep:
                 values[at] = copied(values[at])
-            return cast("Any", kind)(*values)
+            return cast("ModuleState", cast("Any", kind)(*values))
 
         self[kind] = copy
         return copy
@@ -92,7 +90,8 @@ def copier(hint: Any) -> Callable[[Any], Any] | None:
         return cast("Callable[[Any], Any]", kind.copy)
     if issubclass(kind, dict):
         return lambda value: {key: inner(one) for key, one in value.items()}
-    return lambda value: kind(map(inner, value))
+    made: Any = kind
+    return lambda value: made(map(inner, value))
 
 
 class GameState:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["History", "Point"]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Point:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["KEYWORDS", "LASTING", "SILENT"]
-
 #: First words of lines that `undo` does not take back: without them there is no game.
 LASTING = frozenset({"playproof", "game", "players"})
 SILENT = frozenset({"note", "undo", "amend", "accept"})

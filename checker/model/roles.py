@@ -18,24 +18,6 @@ from playproof.checker.model.rule_module import Command, Role
 from playproof.checker.model.snapshot import Holding, Placed
 from playproof.components.faults import Fault
 
-__all__ = [
-    "Calendar",
-    "Claims",
-    "CompanyTurns",
-    "DeclaredPosition",
-    "Implied",
-    "OpenBids",
-    "Pictures",
-    "Prices",
-    "Recovery",
-    "Remarks",
-    "SharedWords",
-    "StageOrder",
-    "Startable",
-    "Tables",
-    "Worth",
-]
-
 
 class Claims(Role):
     """What an entry states of its outcome behind ``->``. Payments, pieces and figures of the journal need no such role."""

@@ -19,8 +19,6 @@ from playproof.checker.names import NameFault, Names
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.wording.thousands import ungrouped
 
-__all__ = ["Command", "Consent", "GameContext", "Parsed", "Role", "RuleModule", "ValueType"]
-
 E = TypeVar("E", bound=Entry)
 S = TypeVar("S", bound=ModuleState, default=Any)
 M = TypeVar("M", bound="RuleModule")

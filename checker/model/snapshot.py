@@ -13,8 +13,6 @@ from typing import Any, Literal, NamedTuple
 from playproof.checker.model.findings import Report
 from playproof.components.notation.tile import HexNotation
 
-__all__ = ["HeldItem", "Holding", "Placed", "Shape", "StateSnapshot", "held_of"]
-
 #: A label is text without a piece of its own, such as a bid.
 Shape = Literal["disk", "cube", "hex", "tile", "card", "label"]
 

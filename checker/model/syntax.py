@@ -33,8 +33,6 @@ from typing import NamedTuple, cast
 from playproof.checker.model.entries import OneOf
 from playproof.components.reading.limits import LINE_LENGTH
 
-__all__ = ["Slot", "Syntax", "compile_syntax"]
-
 TOKEN = re.compile(
     r"\s*(?:(?P<open>\[)|(?P<close>\])|(?P<slot>[A-Z][A-Z_]*)(?::(?P<kind>[A-Z][A-Z_]*|[a-z|-]+))?(?P<many>\.\.\.)?"
     r"|(?P<word>[^\s\[\]]+))"

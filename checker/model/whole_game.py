@@ -10,8 +10,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, GameContext, RuleModule, ValueType
 from playproof.checker.names import Names
 
-__all__ = ["WholeGame"]
-
 R = TypeVar("R")
 
 

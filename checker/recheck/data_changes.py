@@ -12,8 +12,6 @@ from playproof.checker.definition.toml_data import read_toml
 from playproof.components.differing import brief, differing
 from playproof.components.faults import DataFaults, Fault, Place
 
-__all__ = ["Tweak", "relevant", "tweaks"]
-
 #: Files of a game folder that don't affect how it is played.
 PAPER = {"aids", "records", "rules", "rulings", "play", "game"}
 #: More than this many tweaks explain nothing: then none is named.

@@ -22,9 +22,6 @@ from playproof.checker.session.session import Session, run
 from playproof.components.differing import differing
 from playproof.components.faults import BROKEN
 
-__all__ = ["End", "LineChange", "Recheck", "Verdict", "game_of", "recheck_file"]
-
-
 #: Part of the description of a follow-on finding.
 BENEATH = "follows from line"
 

@@ -11,8 +11,6 @@ import msgspec
 from playproof.checker.model.findings import Report
 from playproof.checker.session.choices import Choices
 
-__all__ = ["legal_schema", "render_json", "schema"]
-
 
 def render_json(reports: Sequence[Report]) -> str:
     """All reports as one JSON list, readable, ending with a line feed."""

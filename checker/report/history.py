@@ -9,8 +9,6 @@ from typing import Any
 from playproof.checker.model.history import History
 from playproof.components.wording.plural import listing
 
-__all__ = ["TurningPoint", "changes_of_lead", "history_data", "turning_points"]
-
 #: So many changes of the lead are told, and so many of the biggest swings.
 LEADS, SWINGS = 4, 4
 

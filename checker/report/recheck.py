@@ -11,8 +11,6 @@ from playproof.checker.report.text import render_finding
 from playproof.components.differing import written
 from playproof.components.wording.plural import counted
 
-__all__ = ["recheck_json", "recheck_text"]
-
 SIGNS = {"appeared": "+", "gone": "-", "other": "~", "did": "~"}
 
 

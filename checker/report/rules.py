@@ -5,8 +5,6 @@ from __future__ import annotations
 from playproof.checker.definition.rulebook import Ruling
 from playproof.checker.explanations import CommandRow, RuleRow
 
-__all__ = ["render_command", "render_rule"]
-
 
 def render_rule(one: RuleRow | Ruling) -> str:
     """All that is known of it: text, what checks it, rulings, a breaking entry and the same made right."""

@@ -9,8 +9,6 @@ from typing import Any
 from playproof.checker.model.findings import Finding, Report
 from playproof.components.wording.printable import printable
 
-__all__ = ["render_finding", "render_internal", "render_state", "render_text", "settled_money"]
-
 #: From this number on, similar follow-on findings are summarized in one line.
 ALIKE = 3
 

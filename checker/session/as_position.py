@@ -20,9 +20,6 @@ from playproof.checker.model.rule_module import RuleModule
 from playproof.checker.session.legal_entries import legal_entries
 from playproof.checker.session.session import Session, run
 
-__all__ = ["Position", "as_position"]
-
-
 #: So much of an entry is shown.
 SHOWN = 60
 

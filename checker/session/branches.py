@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["Branch", "Branches"]
-
 #: The number of entries that must fit one branch but not another before the other is dropped.
 DOUBT = 3
 #: The largest number of open findings; each doubles the branches.

@@ -13,8 +13,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.session.legal_entries import is_legal
 
-__all__ = ["Choice", "Choices", "choices"]
-
 
 class Range(msgspec.Struct, tag="range"):
     """Amounts from ``low`` to ``high`` in steps of ``step``."""

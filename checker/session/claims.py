@@ -12,8 +12,6 @@ from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import Parsed
 from playproof.components.wording.plural import listing
 
-__all__ = ["adds_up", "believe", "linked", "misfit", "unbooked", "verdict"]
-
 BANK = "bank"
 PAYMENTS = ("pays", "gets")
 #: Outcomes that say whether somebody agreed who must be asked.

@@ -11,8 +11,6 @@ from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, counts
 from playproof.components.reading.limits import EXCERPT
 
-__all__ = ["adjust", "count"]
-
 BANK = "bank"
 
 

@@ -11,8 +11,6 @@ from playproof.checker.model.findings import Report
 from playproof.checker.session.guard import guarded
 from playproof.checker.session.session import Session, run
 
-__all__ = ["opened", "read", "shown", "whole"]
-
 
 def read(path: Path) -> str | Report:
     """A file's text; a report with the reason, if it can't be read."""

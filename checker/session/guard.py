@@ -29,8 +29,6 @@ from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Variants, Way
 from playproof.components.faults import DataFaults
 
-__all__ = ["guarded", "raises"]
-
 T = TypeVar("T")
 
 SWITCH = "PLAYPROOF_TRACEBACK"

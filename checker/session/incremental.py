@@ -27,8 +27,6 @@ from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.session import Session, follow, run
 from playproof.components.reading.limits import LINE_LENGTH, LINES
 
-__all__ = ["IncrementalCheck"]
-
 #: A state is saved before each of so many steps, and at most so many are kept: the older, the fewer.
 EVERY, KEPT = 16, 64
 #: A file of more lines is not checked once more after each line for what was likely meant: the answer would have to wait.

@@ -8,8 +8,6 @@ from playproof.checker.assembly.game import Game, whole
 from playproof.checker.language.parser import ParseError, read_entry
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["legal_entries"]
-
 
 def legal_entries(game: Game, game_state: GameState) -> Iterator[str]:
     """Each legal entry as a line, in the order of the commands; ranges (``5..40``) and choices (``red|blue``) stand as they

@@ -26,8 +26,6 @@ from playproof.checker.session.likely_search import FAR, PLAYED, Before, Change,
 from playproof.checker.session.printed_names import suggested
 from playproof.checker.session.state import SessionState
 
-__all__ = ["follow_likely", "piled"]
-
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
 PILE = 3
 NEAR = 250

@@ -31,8 +31,6 @@ from playproof.checker.model.work import Work
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import counts, follow_offer, play, states
 
-__all__ = ["FAR", "PLAYED", "TWICE", "Before", "Change", "Search", "Vocabulary"]
-
 #: How many lines before the first finding are looked at, and how many more for a name in place of another.
 BACK, FAR = 24, 100
 #: How many lines past the pile must be free of findings, as far as the file goes. A change that reaches as far as

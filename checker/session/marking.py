@@ -5,8 +5,6 @@ from __future__ import annotations
 from playproof.checker.language.script import word_of
 from playproof.checker.model.rule_module import Parsed
 
-__all__ = ["mark"]
-
 
 def mark(text: str, parsed: Parsed, field: str) -> str:
     """The words of a line that hold the entry's ``field``, or ``field`` itself where it is a text of the line."""

@@ -18,8 +18,6 @@ from playproof.checker.model.declared import Declaration, Stage
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 
-__all__ = ["in_order", "put_together", "read"]
-
 
 def read(game: Game, game_state: GameState, step: Step) -> Parsed | ParseError:
     """A ``have`` line, or why it can't be read."""

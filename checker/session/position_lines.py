@@ -16,8 +16,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.session.position import put_together
 
-__all__ = ["declaring_lines"]
-
 #: In a longer position no line is left out: the line that names most of what the message names is marked.
 LINES = 100
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")

@@ -10,8 +10,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.names import folded
 
-__all__ = ["suggested"]
-
 WORD = re.compile(r"[^\W_]+")
 
 

@@ -10,8 +10,6 @@ from playproof.checker.model.history import Point
 from playproof.checker.model.roles import Prices
 from playproof.checker.model.rule_module import Parsed
 
-__all__ = ["points_of", "record"]
-
 
 def record(
     game: Game,

@@ -10,8 +10,6 @@ from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import play
 
-__all__ = ["recover_line"]
-
 #: Of how many readings a line with a misspelt word may be before they are not looked into.
 READINGS = 60
 

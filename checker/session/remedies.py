@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from playproof.checker.language.script import Step
 
-__all__ = ["Remedies"]
-
 
 @dataclass(frozen=True, slots=True)
 class Remedies:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import Finding
 
-__all__ = ["RepeatTracker", "sort"]
-
 
 def sort(verdicts: list[list[Violation]]) -> tuple[list[Violation], list[Violation]]:
     """Return the violations found in every branch, and those found only in some."""

@@ -44,8 +44,6 @@ from playproof.checker.session.variants import Done, right, states
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import ENTRIES, EXCERPT, FINDINGS
 
-__all__ = ["Session", "follow", "run"]
-
 #: How many of the last findings may be of the line before.
 FEW = 8
 

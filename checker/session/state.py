@@ -25,8 +25,6 @@ from playproof.checker.session.repeats import RepeatTracker
 from playproof.checker.session.variants import Variants
 from playproof.components.wording.plural import listing
 
-__all__ = ["LANGUAGE", "SessionState"]
-
 #: A number behind a sign that begins a comment: ``lay #57 on H10``.
 NUMBERED = re.compile(r"\s#\d")
 LANGUAGE = rulebook(Path(__file__).resolve().parents[1] / "language")

@@ -16,8 +16,6 @@ from playproof.checker.model.findings import Finding, Report
 from playproof.checker.session.guard import Saved, raises
 from playproof.checker.session.session import Session
 
-__all__ = ["TakenBack", "taken_back"]
-
 
 class TakenBack(NamedTuple):
     """A line that is no longer in force: its number (that of the amending line, where it was amended before), the ``undo`` or

@@ -18,8 +18,6 @@ from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.claims import misfit, verdict
 from playproof.checker.session.recording import record
 
-__all__ = ["Done", "Variants", "Way", "counts", "right", "states"]
-
 #: The largest number of other readings; the latest are kept.
 KEPT = 4
 

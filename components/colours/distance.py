@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from math import atan2, cos, degrees, exp, fsum, hypot, radians, sin, sqrt
 
-__all__ = ["DEFICIENCIES", "Lab", "alike_to", "apart", "ciede2000", "seen_by"]
-
 #: CIEDE2000 below which two colours look alike: their patterns tell them apart, if anything does.
 ALIKE = 12.0
 

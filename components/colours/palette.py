@@ -10,8 +10,6 @@ from pydantic import AfterValidator, Field
 
 from playproof.components.base import Component
 
-__all__ = ["Colour", "HexColour", "MotifName", "PatternName", "contrast", "ink_on", "mix"]
-
 PatternName = Literal[
     "plain", "stripe", "dot", "cross", "wave", "grid", "chevron", "brick", "scale", "diamond", "triangle", "star", "ring",
     "honeycomb", "weave", "dash", "leaf",

@@ -24,19 +24,6 @@ from playproof.components.reading.limits import PICTURE_LIMIT, refuse
 from playproof.components.reading.tables.table import Grid, field_form
 from playproof.components.reading.tables.table_file import open_grids
 
-__all__ = [
-    "LEFT",
-    "NO",
-    "YES",
-    "CardList",
-    "Column",
-    "Reading",
-    "picture_beside",
-    "read_list",
-    "tab_with_cards",
-    "tabs_of",
-]
-
 #: Why a column is left out: it was said so, or nothing is in it.
 LEFT, _EMPTY = "the column is left out", "the column is empty"
 

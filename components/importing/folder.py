@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from playproof.components.importing.source import Node
 
-__all__ = ["Files", "csv_text", "is_table", "toml_text", "value_text"]
-
 #: A row of a spreadsheet: column → cell.
 Row = Mapping[str, str]
 Made = TypeVar("Made", dict[str, str], dict[str, Any])

@@ -6,8 +6,6 @@ import unicodedata
 
 from playproof.components.reading.tables.table import field_form
 
-__all__ = ["FIELDS", "KNOWN", "heading_form", "words_of"]
-
 #: What a column may hold, beside a field of its own: what it is called in the lists of other tools and of other languages,
 #: the likelier names first.
 FIELDS: dict[str, tuple[str, ...]] = {

@@ -18,8 +18,6 @@ from playproof.components.reading.pictures import ENDINGS
 from playproof.components.reading.tables.table import Grid, field_form
 from playproof.components.wording.plural import counted
 
-__all__ = ["PICTURES", "ColumnFault", "ListTable", "find_headings", "list_table"]
-
 PICTURES = ENDINGS
 #: Rows at the beginning that may have the headings, rows that are compared with them, letters of a heading.
 _ABOVE, _LOOKED_AT, _LONGEST = 12, 200, 40

@@ -6,8 +6,6 @@ from collections import defaultdict
 
 from playproof.components.importing.source import LeftOut
 
-__all__ = ["Losses"]
-
 
 class Losses:
     """Values that have no place, by column and reason; ``before``: those that are known already."""

@@ -11,8 +11,6 @@ from playproof.components.importing.folder import Files
 from playproof.components.importing.palette import Palette
 from playproof.components.importing.source import Node, slug
 
-__all__ = ["CompanySort", "Looks", "Making", "literal", "unused"]
-
 
 @dataclass
 class Looks:

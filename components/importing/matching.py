@@ -6,8 +6,6 @@ import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping, Sequence
 
-__all__ = ["matched"]
-
 Row = Mapping[str, str]
 
 #: What columns count for likeness; the others count 1.

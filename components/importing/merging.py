@@ -19,8 +19,6 @@ from playproof.components.reading.tables.csv_cells import separator_of
 from playproof.components.reading.tables.table import is_remark
 from playproof.components.wording.values import shown
 
-__all__ = ["Merged", "merge_files"]
-
 _NONE = object()
 
 

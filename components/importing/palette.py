@@ -13,8 +13,6 @@ from playproof.components.colours.distance import alike_to, apart
 from playproof.components.colours.palette import PatternName, contrast, ink_on, mix
 from playproof.components.importing.source import numbered, slug
 
-__all__ = ["Palette", "hex_of"]
-
 #: The ink of the themes, and the contrast that texts have at least with their ground.
 INK, READ = "#141414", 4.6
 #: Tones for money, paler than companies are, and how far apart two colours of different meaning are at least.

@@ -12,8 +12,6 @@ from playproof.components.faults import Fault
 from playproof.components.importing.folder import Files
 from playproof.components.importing.source import Source, Way
 
-__all__ = ["Refusals"]
-
 #: The section of a source that a file is made of, where nothing nearer is known and it isn't called alike.
 SECTIONS = {
     "aids": "turns", "boards": "map", "certificates": "shareTypes", "charters": "companies", "game": "info",

@@ -14,8 +14,6 @@ from playproof.components.importing.card_list import CardList, Column
 from playproof.components.importing.headings import FIELDS, heading_form, words_of
 from playproof.components.importing.source import whole_number
 
-__all__ = ["COSTS", "MOST_COSTS", "MOST_FIGURES", "Roles", "kind_of", "roles_of"]
-
 #: How many costs and how many other figures a card has room for, and the longest figure.
 MOST_COSTS, MOST_FIGURES, WIDEST = 4, 4, 4
 #: The most kinds that have a colour each, and the longest word for one.

@@ -18,21 +18,6 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.limits import MEGABYTE, TooLarge, megabytes, plain_bytes
 from playproof.components.wording.values import shown
 
-__all__ = [
-    "FIGURE",
-    "LeftOut",
-    "Node",
-    "Source",
-    "Way",
-    "clean",
-    "first",
-    "numbered",
-    "read_json",
-    "read_tiles",
-    "slug",
-    "whole_number",
-]
-
 #: Levels of lists and objects that stand in each other; a game needs ten.
 DEEPEST = 40
 #: The largest file, in bytes, and the most values of one; a large game has 20,000, a long log more.

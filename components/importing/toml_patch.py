@@ -8,8 +8,6 @@ from typing import Any
 
 from playproof.components.importing.folder import is_table, toml_text, value_text
 
-__all__ = ["keyed", "patched"]
-
 Way = tuple[str, ...]
 
 

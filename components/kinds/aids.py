@@ -21,8 +21,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
 from playproof.components.references import ListedSetName
 
-__all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
-
 
 class AidLine(Component):
     """One line, with the code of its rule."""

@@ -39,19 +39,6 @@ from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 from playproof.components.references import CharterSetNames, PrivateSetNames
 
-__all__ = [
-    "Board",
-    "BoardGround",
-    "BoardHex",
-    "BoardSet",
-    "HexRow",
-    "HomesSet",
-    "LegendEntry",
-    "LegendLine",
-    "MapPiece",
-    "Problem",
-]
-
 
 class Problem(NamedTuple):
     """What is wrong with a board: the hex, a sentence, what is allowed."""

@@ -34,18 +34,6 @@ from playproof.components.base import (
 from playproof.components.colours.palette import MotifName
 from playproof.components.faults import NotAllowed
 
-__all__ = [
-    "CARD_SIZES",
-    "Back",
-    "Card",
-    "CardField",
-    "CardSet",
-    "CardShape",
-    "CardSize",
-    "CardSizedSet",
-    "card_size",
-]
-
 #: Card sizes by name, width × height in mm.
 CARD_SIZES: dict[str, tuple[float, float]] = {
     "poker": (63.5, 88.9),

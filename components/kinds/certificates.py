@@ -21,8 +21,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import CardSize, CardSizedSet
 from playproof.components.references import CharterSetName, CompanyName
 
-__all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
-
 
 class CertificateSide(Component):
     """What a two-sided certificate shows on one of its sides."""

@@ -22,14 +22,6 @@ from playproof.components.base import (
 from playproof.components.cost_scale import CostScale, PlainCostScale
 from playproof.components.faults import NotAllowed
 
-__all__ = [
-    "Charter",
-    "CharterSection",
-    "CharterSet",
-    "CharterShelf",
-    "FittingSet",
-]
-
 #: Kinds whose pieces can lie in an outline.
 FITTING = ("tokens", "cards", "certificates", "trains", "privates", "money", "tiles")
 #: The id of a set whose pieces lie in an outline.

@@ -22,8 +22,6 @@ from playproof.components.notation.market_cells import CellRows, build_market, z
 from playproof.components.notation.market_zones import Zone
 from playproof.components.wording.values import words
 
-__all__ = ["MarketReason", "MarketSet", "Moves", "PriceMarket", "PricePiece"]
-
 
 class Moves(Component):
     """For each move the ways that are tried in turn; the first that leads to a cell is taken, else the token stays."""

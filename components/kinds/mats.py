@@ -24,8 +24,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import CardSize
 from playproof.components.references import CompanyName, LooseSetName
 
-__all__ = ["Mat", "MatPlace", "MatSet"]
-
 
 class MatPlace(Component):
     """An outline on a mat; x and y are its top left corner in mm."""

@@ -13,9 +13,6 @@ from playproof.components.base import (
 )
 from playproof.components.faults import NotAllowed
 
-__all__ = ["Money", "MoneySet"]
-
-
 #: How many times as wide as high a note is at least: its value stands beside its emblem.
 BROAD = 1.2
 

@@ -29,18 +29,6 @@ from playproof.components.kinds.boards import HomesSet, LegendLine, MapPiece
 from playproof.components.notation.tile import Land
 from playproof.components.references import PhaseName
 
-__all__ = [
-    "Connection",
-    "NetworkBoard",
-    "NetworkCube",
-    "NetworkDrawing",
-    "NetworkList",
-    "NetworkPlace",
-    "NetworkRegion",
-    "NetworkSet",
-    "NetworkSign",
-]
-
 
 def place_id(name: str) -> str:
     """A place's name in files: `Dead Man's Bay` is `dead_mans_bay`."""

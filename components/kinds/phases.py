@@ -20,8 +20,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.aids import AidSection
 from playproof.components.kinds.tiles import GroundName
 
-__all__ = ["Phase", "PhaseChart", "PhaseSet"]
-
 
 class Phase(Component):
     """One phase. What is on sale in it and what it rusts follow from the game's trains."""

@@ -18,8 +18,6 @@ from playproof.components.hexgrid import CoordinateText
 from playproof.components.kinds.cards import CardSizedSet
 from playproof.components.references import PhaseName
 
-__all__ = ["Private", "PrivateSet"]
-
 
 class Private(EmblemPiece):
     """One private company."""

@@ -10,9 +10,6 @@ from playproof.components.base import Component, Copies, FigureText, Identifier,
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.wording.plural import counted
 
-__all__ = ["LEAST_HEX", "Record", "RecordClosing", "RecordColumn", "RecordSet", "RecordVerb"]
-
-
 #: The width of the smallest hexes whose coordinates can be read, mm.
 LEAST_HEX = 12.0
 

@@ -25,8 +25,6 @@ from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 
-__all__ = ["GROUNDS", "GroundName", "StackPlaces", "Tile", "TileSet"]
-
 #: Colours of track tiles and map hexes, beside those of the game's palette.
 GROUNDS = ("white", "yellow", "green", "brown", "grey", "red", "blue", "orange", "purple", "black")
 

@@ -22,8 +22,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
 from playproof.components.references import CharterSetName, CompanyName, TokenSetName
 
-__all__ = ["LARGER", "Fitting", "Token", "TokenSet", "with_places"]
-
 #: The greatest share of a square's edge that a cube on it takes.
 MOST_OF_IT = 0.62
 #: The least share of a token's size that its middle takes.

@@ -26,8 +26,6 @@ from playproof.components.kinds.tokens import Fitting, with_places
 from playproof.components.market import Market
 from playproof.components.notation.market_cells import CellRows, build_market
 
-__all__ = ["Track", "TrackSet", "TrackSpace"]
-
 
 class TrackSpace(Component):
     """One space."""

@@ -21,8 +21,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import CardSize, CardSizedSet
 from playproof.components.references import PhaseName, TrainName
 
-__all__ = ["Distance", "Stop", "Train", "TrainSet"]
-
 #: What a train can stop at.
 Stop = Literal["city", "town", "offboard"]
 

@@ -10,8 +10,6 @@ from pydantic import Field
 from playproof.components.base import Piece, PieceSet
 from playproof.components.references import TileSetName
 
-__all__ = ["UpgradeChart", "UpgradeSet"]
-
 
 class UpgradeChart(Piece):
     """The chart; it fills a page."""

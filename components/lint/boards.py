@@ -15,8 +15,6 @@ from playproof.components.wording.plural import counted, listing
 if TYPE_CHECKING:
     from playproof.components.game import Game
 
-__all__ = ["hex_place", "lint_boards"]
-
 #: So many steps a hex may lie from the others, in hexes: boxes beside a map do. What is farther is a slip.
 FARTHEST = 4
 

@@ -13,8 +13,6 @@ from playproof.components.faults import Fault, Place
 if TYPE_CHECKING:
     from playproof.components.game import Game
 
-__all__ = ["lint_colours"]
-
 #: CIEDE2000 below which two colours count as the same.
 SAME = 7.0
 #: The difference of lightness (L*) that a handful of companies should have, and how many companies that are.

@@ -15,8 +15,6 @@ from playproof.components.lint.tables import lint_tables
 from playproof.components.lint.tallies import tallies
 from playproof.components.wording.plural import counted
 
-__all__ = ["lint_game"]
-
 #: WCAG AA for text of any size.
 AA = 4.5
 

@@ -13,8 +13,6 @@ from playproof.components.kinds.networks import NetworkBoard, NetworkSet
 if TYPE_CHECKING:
     from playproof.components.game import Game
 
-__all__ = ["lint_networks"]
-
 
 def lint_networks(game: Game) -> Iterator[Fault]:
     """A fault for each place without a connection, one for each part of a board that is cut off, and one for each home that

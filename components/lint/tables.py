@@ -11,8 +11,6 @@ from playproof.components.kinds.aids import AidRow, AidSection
 from playproof.components.reading.whereabouts import Way
 from playproof.components.wording.plural import counted
 
-__all__ = ["lint_tables"]
-
 
 def lint_tables(game: Game) -> Iterator[Fault]:
     """A fault for each row whose cells don't stand under the columns of its table, one each."""

@@ -15,8 +15,6 @@ from playproof.components.kinds.tokens import TokenSet
 from playproof.components.kinds.trains import Train
 from playproof.components.wording.plural import counted
 
-__all__ = ["tallies"]
-
 
 def tallies(game: Game) -> Iterator[Fault]:
     """A fault for each count that another one contradicts."""

@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from playproof.components.notation.tile import Centre, HexNotation
 
-__all__ = ["CENTRE", "STOPS", "Content", "Link", "colour_of", "revenue_of"]
-
 #: The end that stands for centre 0 of a hex; smaller numbers are edges.
 CENTRE = 6
 #: The kinds of centres that a train stops at.

@@ -22,19 +22,6 @@ from playproof.components.faults import nearest
 from playproof.components.market import Move
 from playproof.components.wording.values import shown, words
 
-__all__ = [
-    "ARROWS",
-    "LEDGES",
-    "CellFault",
-    "WrittenCell",
-    "parse_cell",
-    "parse_row",
-    "parse_rows",
-    "split_row",
-    "write_cell",
-    "write_row",
-]
-
 ARROWS: dict[str, Move] = {"<": "left", ">": "right", "^": "up", "v": "down"}
 LEDGES: dict[str, Move] = {"[": "left", "]": "right", "~": "up", "_": "down"}
 _SAME = str.maketrans("←→↑↓", "<>^v")

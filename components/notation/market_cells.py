@@ -21,8 +21,6 @@ from playproof.components.notation.market import (
 from playproof.components.notation.market_zones import Zone, standard_zones
 from playproof.components.wording.values import shown
 
-__all__ = ["CellRows", "build_market", "letters_of", "zones_of"]
-
 #: More rows and columns than any market has.
 MOST = 100
 

@@ -14,8 +14,6 @@ from playproof.components.base import Component, FigureText, Identifier, known_c
 from playproof.components.colours.palette import PatternName
 from playproof.components.faults import NotAllowed
 
-__all__ = ["Zone", "ZoneLetter", "standard_zones"]
-
 _STANDARD = Path(__file__).resolve().with_name("standard_zones.toml")
 
 #: ``v`` is an arrow.

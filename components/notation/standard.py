@@ -13,8 +13,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.notation.tile import HexNotation
 from playproof.components.notation.tile_reading import parse_tile
 
-__all__ = ["StandardNumber", "StandardTile", "standard_numbers", "standard_tile"]
-
 _FILE = "standard_tiles.toml"
 
 

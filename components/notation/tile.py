@@ -17,34 +17,6 @@ from typing import Literal, get_args
 
 import msgspec
 
-__all__ = [
-    "BORDER_TYPES",
-    "PHASES",
-    "TERRAINS",
-    "TRACKS",
-    "Border",
-    "BorderType",
-    "Centre",
-    "Frame",
-    "HexNotation",
-    "Icon",
-    "Kind",
-    "Label",
-    "Land",
-    "Partition",
-    "Path",
-    "PathEnd",
-    "Phase",
-    "Revenue",
-    "Stack",
-    "Stripes",
-    "Stub",
-    "Terrain",
-    "Track",
-    "Upgrade",
-    "write_tile",
-]
-
 #: The colour of the tiles that a revenue belongs to; "" for a revenue that never changes.
 Phase = Literal[
     "", "white", "yellow", "green", "brown", "gray", "red", "blue", "orange", "purple", "black", "diesel"

@@ -20,8 +20,6 @@ from playproof.components.notation.tile import (
 )
 from playproof.components.wording.values import shown, words
 
-__all__ = ["FIELDS", "REQUIRED", "Cell", "NotationFault", "Reader"]
-
 
 @dataclass(frozen=True, slots=True)
 class NotationFault:

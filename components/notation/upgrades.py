@@ -9,8 +9,6 @@ from typing import NamedTuple
 from playproof.components.notation.content import CENTRE, Content, Link
 from playproof.components.wording.plural import listing
 
-__all__ = ["Fault", "Fit", "edges_in", "fit", "other_stop", "renumbered", "upgrades"]
-
 
 class Fault(NamedTuple):
     """Why a tile can't be laid (so): the reason, a sentence, the field of the entry that it is about."""

@@ -20,44 +20,6 @@ from playproof.components.inside import Outside, leads_out, path_inside
 from playproof.components.reading.unsaved import unsaved_bytes
 from playproof.components.wording.values import shown
 
-__all__ = [
-    "CELL_LIMIT",
-    "CLAUSES",
-    "DEEPEST",
-    "ENTRIES",
-    "EXCERPT",
-    "FINDINGS",
-    "FONT_LIMIT",
-    "HIGHEST",
-    "ICON_SET_LIMIT",
-    "LINES",
-    "LINE_LENGTH",
-    "MAX_COLUMNS",
-    "MAX_DIGITS",
-    "MAX_FAULTS",
-    "MAX_ROWS",
-    "MEGABYTE",
-    "MESSAGE",
-    "PICTURE_LIMIT",
-    "PIXEL_LIMIT",
-    "RECORD_LIMIT",
-    "SVG_LIMIT",
-    "TAG_LIMIT",
-    "TEXT_LIMIT",
-    "TRACKER_LIMIT",
-    "UNPACKED_LIMIT",
-    "WORKBOOK_LIMIT",
-    "TooLarge",
-    "inside",
-    "megabytes",
-    "name_of",
-    "plain_bytes",
-    "plain_digest",
-    "read_bytes",
-    "read_text_file",
-    "refuse",
-]
-
 MEGABYTE = 1_000_000
 TEXT_LIMIT = 8 * MEGABYTE
 """The largest TOML or CSV file, in bytes."""

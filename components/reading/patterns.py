@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["in_words"]
-
 _PART = re.compile(
     r"(?:\[(?P<set>[^\]^\\][^\]\\]*)\]|(?P<digit>\\d)|\\(?P<escaped>[^\w\s])|(?P<sign>[^\\\[\](){}*+?.|^$]))"
     r"(?P<times>[*+?]|\{\d+(?:,\d*)?\})?"

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFile import ImageFile
 
-__all__ = ["ENDINGS", "Picture", "kind_of", "pixels_of", "read_picture", "reader_of"]
-
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif", ".bmp", ".tif", ".tiff", ".avif")
 """How the names of a game's pictures end: files with these are kept with a kit and copied with a game."""
 

@@ -15,8 +15,6 @@ from playproof.components.reading.shapes import BOUNDS, Spot, choices_of, field_
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import article, shown, words
 
-__all__ = ["OWN_MESSAGES", "Said", "say"]
-
 
 class Said(NamedTuple):
     """The words of one fault, without its place."""

@@ -18,8 +18,6 @@ from pydantic_core import SchemaError, SchemaValidator
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import article, either, words
 
-__all__ = ["BOUNDS", "Shape", "Spot", "choices_of", "field_names", "find", "noun_of", "shape_of"]
-
 Schema = Mapping[str, Any]
 
 KEY = "[key]"

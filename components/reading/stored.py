@@ -16,8 +16,6 @@ from pathlib import Path
 from threading import Lock
 from typing import IO
 
-__all__ = ["Content", "Stored", "Writing", "aside", "make_ready", "whole"]
-
 #: Contents of files above this many bytes wait on disk.
 LARGE = 100_000
 _CHUNK = 1_000_000

@@ -9,8 +9,6 @@ from typing import Any
 
 from playproof.components.reading.limits import DEEPEST
 
-__all__ = ["TooDeep", "loads"]
-
 # Texts and comments are passed over whole, closed or not, each sign once; what is left are brackets.
 _PASSED = (
     r'"""(?:[^"\\]|\\.|"(?!""))*+(?:""")?'

@@ -16,8 +16,6 @@ from playproof.components.reading.limits import DEEPEST, MAX_DIGITS, name_of, re
 from playproof.components.reading.toml_depth import TooDeep, loads
 from playproof.components.wording.values import shown
 
-__all__ = ["read_data", "read_toml"]
-
 M = TypeVar("M", bound=BaseModel)
 
 

@@ -12,8 +12,6 @@ from tree_sitter import Language, Node, Parser
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import read_text_file
 
-__all__ = ["Clash", "TomlPlaces", "places_of"]
-
 Way = tuple[int | str, ...]
 """A way through the data: keys, and positions in lists from 0."""
 

@@ -14,8 +14,6 @@ from playproof.components.reading.shapes import Spot, find, shape_of
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import either
 
-__all__ = ["MOST", "faults_from"]
-
 #: So many mistakes of a file are put into words: nobody mends more at a time, and a file of something else has one a line.
 MOST = 200
 

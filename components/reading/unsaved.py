@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-__all__ = ["unsaved", "unsaved_bytes"]
-
 _HELD: ContextVar[Mapping[str, bytes] | None] = ContextVar("unsaved", default=None)
 
 

@@ -10,8 +10,6 @@ import msgspec
 from playproof.components.base import PieceSet
 from playproof.components.faults import Place
 
-__all__ = ["Way", "Whereabouts"]
-
 #: A way through a file's data: keys, and positions in lists from 0.
 Way = tuple[int | str, ...]
 

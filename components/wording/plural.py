@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-__all__ = ["counted", "listing"]
-
 
 def counted(number: int, noun: str) -> str:
     """``number`` with its noun, which is given in the singular: ``1 card``, ``2 cards``, ``3 entries``; of several words

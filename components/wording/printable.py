@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["printable"]
-
 #: Control characters but line feed and tab, line separators, what turns the direction of the text around, and signs
 #: without width: nobody could tell 'Bob' from 'Bob' with one of them. Those that join letters and emoji stay.
 _CONTROLS = re.compile(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["PRINTED"]
-
 #: Each word, and where it is printed.
 PRINTED = {
     "Price": "above a private company's price",

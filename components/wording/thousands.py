@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["grouped", "ungrouped"]
-
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+")
 
 

@@ -6,8 +6,6 @@ import datetime
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-__all__ = ["article", "either", "shown", "words"]
-
 LONGEST = 60
 """How many characters of a found text are shown."""
 

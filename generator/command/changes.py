@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from playproof.generator.command.progress import Step
     from playproof.generator.difference.compare import Difference
 
-__all__ = ["COMMANDS"]
-
 FORMATS = ("text", "json", "html", "png")
 
 Since = Annotated[

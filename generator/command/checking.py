@@ -16,8 +16,6 @@ from playproof.generator.command.signature import GameName
 if TYPE_CHECKING:
     from playproof.checker.model.findings import Report
 
-__all__ = ["COMMANDS"]
-
 
 class Format(StrEnum):
     """Output format."""

@@ -9,8 +9,6 @@ import sys
 from playproof.components.wording.printable import printable
 from playproof.generator.command.output import say
 
-__all__ = ["say_findings"]
-
 #: What is coloured, and how: the groups' names are Rich styles, with ``_`` for a space.
 HIGHLIGHTS = tuple(
     re.compile(pattern, re.MULTILINE)

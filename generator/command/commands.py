@@ -17,8 +17,6 @@ from typer.main import get_command
 
 from playproof.generator.command.output import say
 
-__all__ = ["app"]
-
 #: Command → its module here; all others are commands that print.
 MODULES = {
     "new": "beginning",

@@ -9,8 +9,6 @@ import typer
 
 from playproof.generator.command.output import say
 
-__all__ = ["COMMANDS"]
-
 
 def schemas(
     folder: Annotated[

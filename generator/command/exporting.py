@@ -11,9 +11,6 @@ from playproof.generator.command.output import say
 from playproof.generator.command.signature import with_options
 from playproof.generator.exporting.options import EXPORT_RANGES
 
-__all__ = ["COMMANDS"]
-
-
 #: The options, as `ExportOptions` names them, with their types for Typer.
 OPTIONS: dict[str, Any] = {
     "to": Annotated[

@@ -13,8 +13,6 @@ from playproof.generator.command.output import say
 if TYPE_CHECKING:
     from playproof.layouts.icons import IconLibrary
 
-__all__ = ["COMMANDS"]
-
 #: How many names of a set are listed without a word that they must hold, and how many icons are drawn.
 LISTED, DRAWN = 12, 240
 #: The height of an icon on a drawn sheet, mm, and how many there are in a row.

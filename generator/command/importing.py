@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from playproof.components.workspace import Workspace
     from playproof.generator.importing.writing import Imported
 
-__all__ = ["COMMANDS"]
-
 #: Reasons that are told on one line with their keys; imported.toml has all.
 _SHOWN = 6
 #: Files that hold lists of cards; JSON files may.

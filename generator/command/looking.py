@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from playproof.components.base import PieceSet
 
-__all__ = ["COMMANDS"]
-
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 
 

@@ -9,8 +9,6 @@ import typer
 
 from playproof.generator.command.output import say
 
-__all__ = ["COMMANDS"]
-
 #: Resolution of the picture, dots per inch.
 DPI = 110
 

@@ -15,8 +15,6 @@ from playproof.components.wording.printable import printable
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-__all__ = ["OutputFault", "flush_output", "prepare_output", "say", "say_on_white"]
-
 #: The error handler of both streams.
 ESCAPE = "playproof-escape"
 #: The errors of the system when the reader of a pipe has gone; on Windows it is an invalid argument.

@@ -10,8 +10,6 @@ import typer
 
 from playproof.generator.command.output import say
 
-__all__ = ["COMMANDS"]
-
 
 class Format(StrEnum):
     """Output format."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from playproof.checker.interactive import InteractiveSession
 
-__all__ = ["COMMANDS"]
-
 HELP = """\
 Type an entry as in a tracker file; the tab key completes it.
   ?         list the legal next entries (as legal does); ? WORD lists those with the word

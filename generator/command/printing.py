@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from playproof.generator.kit.options import KitOptions
 
-__all__ = ["COMMANDS"]
-
 
 def _between(option: str) -> dict[str, Any]:
     """The range of a number, for Typer."""

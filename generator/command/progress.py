@@ -6,8 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["Step", "progress"]
-
 #: Called with what is being done now.
 Step = Callable[[str], None]
 

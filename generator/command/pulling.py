@@ -10,8 +10,6 @@ import typer
 from playproof.generator.command.output import say
 from playproof.generator.command.signature import GameName
 
-__all__ = ["COMMANDS"]
-
 
 def pull(
     game: GameName,

@@ -14,8 +14,6 @@ from playproof.generator.command.output import say
 if TYPE_CHECKING:
     from playproof.generator.difference.since import Then
 
-__all__ = ["recheck"]
-
 
 def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
     """Print the recorded lines whose results changed. Exit codes: 1, some did; 2, a file can't be checked."""

@@ -14,8 +14,6 @@ from playproof.generator.command.output import say
 if TYPE_CHECKING:
     from playproof.components.workspace import Workspace
 
-__all__ = ["COMMANDS"]
-
 
 class Format(StrEnum):
     """Output format."""

@@ -10,8 +10,6 @@ from typing import NoReturn
 from playproof.components.faults import BROKEN, DataFaults, Fault, PlayproofError
 from playproof.generator.command.output import OutputFault, flush_output, say
 
-__all__ = ["FINDINGS", "WRONG", "fail", "say_faults", "spoken"]
-
 #: Exit status: findings or data faults were reported.
 FINDINGS = 1
 #: Exit status: wrong usage, or something that can't be read or written.

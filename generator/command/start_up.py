@@ -9,8 +9,6 @@ import typing
 from types import ModuleType
 from typing import Any
 
-__all__ = ["import_when_used", "with_plain_schemas", "without_plugins", "without_shell"]
-
 
 def without_plugins() -> None:
     """Pydantic looks for no plugins in the installed packages, which takes as long as reading a game.

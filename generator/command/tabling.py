@@ -10,8 +10,6 @@ import typer
 
 from playproof.generator.command.output import say, say_on_white
 
-__all__ = ["COMMANDS"]
-
 
 def table(
     file: Annotated[

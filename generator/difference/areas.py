@@ -21,8 +21,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["Area", "differing_area"]
-
 _Mark = Rect | Circle | Line | Polygon | Path | Text | Picture
 
 #: A corner of a stroke may reach so many times its weight beyond the line: mitres are cut off at ten half weights.

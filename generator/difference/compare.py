@@ -27,8 +27,6 @@ from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Text
 from playproof.layouts.typefaces.faces import file_of, is_own, runs
 
-__all__ = ["Asked", "Change", "Difference", "PageChange", "PieceChange", "compare"]
-
 #: changed: it looks otherwise; copies: there are more or fewer; came, gone; data: fields differ, its look does not.
 Change = Literal["changed", "copies", "came", "gone", "data"]
 

@@ -13,8 +13,6 @@ from playproof.generator.difference.text import as_data
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.job import Step
 
-__all__ = ["PAGE", "RECORD", "write_files"]
-
 PAGE = "diff.html"
 #: The comparison as data, with the files that it came with.
 RECORD = "diff.json"

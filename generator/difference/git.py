@@ -11,8 +11,6 @@ from pathlib import Path, PurePosixPath
 
 from playproof.components.faults import nearest
 
-__all__ = ["GitTrouble", "Revision", "find_revision"]
-
 #: A git command that takes longer is given up, seconds.
 PATIENCE = 60
 _LONGEST = 200

@@ -21,8 +21,6 @@ from playproof.layouts.icons import IconLibrary
 from playproof.layouts.scene import Drawing, RectOutline, Text
 from playproof.layouts.typefaces.faces import runs as stretches
 
-__all__ = ["page"]
-
 HERE = Path(__file__).resolve().parent
 #: Kind → its icon.
 ICONS = {

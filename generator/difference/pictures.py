@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
-__all__ = ["AFTER", "BEFORE", "pictures", "rows"]
-
 #: Ink that is gone and ink that is new: Okabe and Ito's vermilion and blue.
 BEFORE, AFTER = "#d55e00", "#0072b2"
 PAPER, INK, MUTED, EMPTY = "#ffffff", "#141414", "#5c5c5c", "#f1f1f1"

@@ -16,8 +16,6 @@ from playproof.layouts.scene import Drawing, Group, Rect
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["MARK_DPI", "Box", "Pictures", "cut_out", "marks"]
-
 #: Resolution at which differences are looked for: half a millimetre is two pixels.
 MARK_DPI = 100
 #: So many pictures are kept in memory: backs that many pieces share, and the two that are being compared.

@@ -16,8 +16,6 @@ from playproof.components.reading.toml_file import read_data
 from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext, layout_file
 
-__all__ = ["SharedChange", "hanging", "shared_changes"]
-
 About = Literal["figure", "colour", "game", "theme", "template", "set", "rules"]
 #: Fields of a set that are its pieces, not what they share.
 OWN = ("id", "pieces", "rows")

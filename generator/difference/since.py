@@ -19,8 +19,6 @@ from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.atomic_output import OutputError, put_back
 from playproof.generator.kit.manifest import FILE_NAME, Manifest, read_manifest
 
-__all__ = ["LAST_KIT", "NoKit", "NothingToCompare", "Then", "opened"]
-
 #: What ``--since`` takes for the kit that was printed last.
 LAST_KIT = "kit"
 

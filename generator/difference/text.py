@@ -10,8 +10,6 @@ from playproof.components.differing import FieldChange, runs, written
 from playproof.generator.difference.compare import Change, Difference, PageChange, PieceChange
 from playproof.generator.difference.shared import SharedChange
 
-__all__ = ["CHANGE_WORDS", "as_data", "as_text", "counted", "headline"]
-
 #: What happened to a piece, in the order in which it is listed, with the words for it.
 CHANGE_WORDS: dict[Change, tuple[str, str]] = {
     "changed": ("changed", "looks otherwise: print it, throw the old one away"),

@@ -29,8 +29,6 @@ from playproof.components.kinds import KINDS, set_model
 from playproof.components.reading import limits
 from playproof.components.reading.limits import megabytes
 
-__all__ = ["reference", "rows", "title_of"]
-
 _NAMED: list[tuple[Any, str]] = [
     (Amount, "a number or `{figure}`"),
     (ColourName, "a palette colour"),

@@ -14,8 +14,6 @@ from playproof.checker.families.operating.steps import STEPS
 from playproof.checker.families.private_companies.abilities import ABILITY_TYPES, keys_of
 from playproof.generator.documentation.families import default_text, plain_text
 
-__all__ = ["eighteenxx_page"]
-
 MODEL = "1830"
 
 

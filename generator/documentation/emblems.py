@@ -6,8 +6,6 @@ from playproof.generator.writers.svg import write_svg
 from playproof.layouts import emblems
 from playproof.layouts.scene import Drawing, Item, Rect, RectOutline, Text
 
-__all__ = ["emblems_page", "emblems_picture", "picture_name"]
-
 #: Emblems in a line; width and height of a cell, size of an emblem in it, mm.
 _COLUMNS = 9
 _CELL = (22.0, 25.0)

@@ -17,8 +17,6 @@ from playproof.checker.model.roles import Claims, Startable
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.wording.plural import listing
 
-__all__ = ["default_text", "families_pages", "parameters", "plain_text"]
-
 FAMILIES = "playproof.checker.families."
 HEAD = """# Rule families and their parameters
 

@@ -21,8 +21,6 @@ from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
 from playproof.components.kinds import KINDS
 
-__all__ = ["commands_of", "game_page", "kit_of"]
-
 CHECKER = Path(checker.__file__).resolve().parent
 #: The kinds of lines that a game's verbs make, and the heading above their table.
 TYPED = {

@@ -8,8 +8,6 @@ from playproof.components.colours.palette import MotifName
 from playproof.generator.documentation.component_data import rows
 from playproof.layouts.theme import Theme
 
-__all__ = ["looks"]
-
 _BEGINNING = """# Templates and themes
 
 A *template* (`layouts/cards/NAME.toml`) defines the layout of cards. A *theme* (`layouts/themes/NAME.toml`) defines colours,

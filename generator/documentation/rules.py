@@ -15,8 +15,6 @@ from playproof.components.base import Component
 from playproof.components.expression_functions import FUNCTIONS
 from playproof.components.expressions import NATIVE
 
-__all__ = ["rules_page"]
-
 HEAD = """# Tables of declared rules
 
 All tables that `families = ["declared"]` reads in `play.toml`. [Rules as data](rules.md) introduces them. This page is

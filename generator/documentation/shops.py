@@ -17,8 +17,6 @@ from playproof.generator.exporting.shops.profile import (
     find_profile,
 )
 
-__all__ = ["shops_page"]
-
 _HEAD = """# Print shops
 
 The profiles that come with Playproof, for `playproof export GAME --to shops --shop NAME`

@@ -15,8 +15,6 @@ from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
 from playproof.generator.documentation.game import commands_of, kit_of
 
-__all__ = ["declared_starters", "starter_page"]
-
 
 def declared_starters() -> list[str]:
     """The starters whose rules are tables."""

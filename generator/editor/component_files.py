@@ -28,8 +28,6 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.preview.showing import Showing
 from playproof.generator.schemas import input_of
 
-__all__ = ["ComponentFiles", "corrections", "game_folder", "hover"]
-
 #: Diagnostics of each file.
 Found = dict[Path, list[types.Diagnostic]]
 #: What a fault says was found, in its quotes.

@@ -12,8 +12,6 @@ from playproof.components.reading.toml_depth import TooDeep, loads
 from playproof.components.reading.toml_places import TomlPlaces
 from playproof.generator.schemas import schema
 
-__all__ = ["column_meaning", "field_meaning"]
-
 #: So many allowed values are listed.
 LISTED = 40
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from lsprotocol import types
 
-__all__ = ["SOURCE", "line_range", "location"]
-
 #: Who found it, in an editor's list of problems.
 SOURCE = "playproof"
 

@@ -28,8 +28,6 @@ from playproof.generator.editor.component_files import ComponentFiles, correctio
 from playproof.generator.editor.tracker import TrackerFile
 from playproof.generator.editor.units import in_units
 
-__all__ = ["Server", "serve"]
-
 T = TypeVar("T")
 #: Seconds without an edit before a tracker file, and before component data, is checked.
 TRACKER_PAUSE, DATA_PAUSE = 0.02, 0.3

@@ -30,8 +30,6 @@ from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 from playproof.generator.editor.places import SOURCE, line_range, location
 
-__all__ = ["TrackerFile"]
-
 #: So many entries are offered at once; who types on is offered those that begin so.
 OFFERED = 400
 #: So many corrections of a line are offered; a legal entry less like the typed one was not meant.

@@ -9,8 +9,6 @@ import attrs
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-__all__ = ["in_units"]
-
 T = TypeVar("T")
 
 

@@ -35,8 +35,6 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.pieces.drawing import chosen_pieces
 from playproof.generator.pieces.identity import narrowed
 
-__all__ = ["FOLDER", "Exported", "export_game"]
-
 #: Where exports lie in a game's output folder, one folder for each target.
 FOLDER = "export"
 #: So many files that changed are named.

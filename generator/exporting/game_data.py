@@ -30,8 +30,6 @@ from playproof.components.notation.tile import HexNotation, write_tile
 from playproof.generator.exporting.job import Export, ExportJob
 from playproof.layouts.text.markup import with_figures
 
-__all__ = ["DATA_FILE", "SCHEMA_FILE", "export", "game_data", "game_schema"]
-
 DATA_FILE, SCHEMA_FILE = "game.json", "game.schema.json"
 #: Fields of sets that say how the data were read.
 _LEFT_OUT = {"rows"}

@@ -12,8 +12,6 @@ from playproof.generator.exporting.options import ExportError
 from playproof.generator.exporting.pictures import face_picture, face_pixels
 from playproof.generator.kit.files import piece_name
 
-__all__ = ["export"]
-
 #: What the index has of every piece, in this order; fields of cards follow as ``data.FIELD``.
 COLUMNS = (
     "id", "set", "set_name", "kind", "name", "count", "width_mm", "height_mm", "width_px", "height_px",

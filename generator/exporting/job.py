@@ -25,19 +25,6 @@ from playproof.generator.writers.reading import lines
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Outline
 
-__all__ = [
-    "Export",
-    "ExportJob",
-    "ExportPiece",
-    "Face",
-    "FaceFacts",
-    "Faces",
-    "Lazy",
-    "Package",
-    "is_drawn_blind",
-    "source_of",
-]
-
 
 @dataclass(frozen=True)
 class FaceFacts:

@@ -21,18 +21,6 @@ from playproof.generator.kit.atomic_output import OutputError, checked_name
 from playproof.generator.kit.manifest import Digest, GameEntry
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 
-__all__ = [
-    "FILE_NAME",
-    "ExportManifest",
-    "ExportedFile",
-    "ExportedPiece",
-    "FaceEntry",
-    "export_schema",
-    "faces_entries",
-    "piece_entries",
-    "read_export",
-]
-
 FILE_NAME = "export.json"
 #: No face is that long (mm); somebody else wrote the manifest.
 LONGEST = 5000

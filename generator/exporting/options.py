@@ -12,17 +12,6 @@ import msgspec
 from playproof.components.faults import PlayproofError, nearest
 from playproof.generator.kit.options import PIECE_DPI, RANGES
 
-__all__ = [
-    "COMMON",
-    "EXPORT_RANGES",
-    "ExportError",
-    "ExportOptions",
-    "ImageFormat",
-    "checked_options",
-    "option_name",
-    "web_folder",
-]
-
 ImageFormat = Literal["png", "webp", "svg"]
 #: Options that targets take unless they say otherwise.
 COMMON = ("only", "extra", "theme", "paper")

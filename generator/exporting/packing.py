@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-__all__ = ["Box", "fitting_scale", "place_boxes"]
-
 
 class Box(NamedTuple):
     """A rectangle at (x, y) from the top left."""

@@ -34,8 +34,6 @@ from playproof.generator.exporting.pictures import face_image, face_pixels
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.writers.png import encoded
 
-__all__ = ["TABLE", "export"]
-
 #: The table, and its lower part that the player's hand takes, in pixels.
 TABLE = (1600, 1000)
 _HAND = {"x": 50, "y": 820, "width": 1500, "height": 180}

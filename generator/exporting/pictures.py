@@ -12,8 +12,6 @@ from playproof.layouts.scene import Drawing, Rect
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["face_image", "face_picture", "face_pixels"]
-
 
 def face_picture(
     face: Face,

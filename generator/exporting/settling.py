@@ -28,8 +28,6 @@ from playproof.generator.kit.manifest import file_entry
 from playproof.generator.parallel import both
 from playproof.generator.writers.fault import WriteError
 
-__all__ = ["Settled", "Settling"]
-
 #: The largest file of an export that is read back, bytes.
 LARGEST = 1_000_000_000
 #: So many pictures are worth a second process.

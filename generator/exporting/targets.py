@@ -10,8 +10,6 @@ from playproof.components.faults import nearest
 from playproof.generator.exporting.job import Export, ExportJob
 from playproof.generator.exporting.options import COMMON, ExportError
 
-__all__ = ["TARGETS", "Target", "find_target"]
-
 
 class Target(NamedTuple):
     """One target.

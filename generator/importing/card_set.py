@@ -27,8 +27,6 @@ from playproof.generator.importing.looks import Dress, look_template
 from playproof.layouts.emblems import meant
 from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
-__all__ = ["LONGEST", "SIZES", "CardLooks", "Naming", "card_files", "card_ids", "card_rows"]
-
 NO_PICTURE = "no picture of this name is beside the list"
 NO_HTML = "of HTML bold, italic, line breaks and lists have a place"
 #: A card's longest text and name, and how much of them is printed where more doesn't fit.

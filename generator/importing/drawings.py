@@ -11,8 +11,6 @@ from playproof.layouts import emblems
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES
 from playproof.layouts.icons.library import IconLibrary
 
-__all__ = ["Drawings", "drawings"]
-
 #: What designers call things that Playproof has a drawing of.
 _ICONS = {
     "anchor": "port",

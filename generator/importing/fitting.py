@@ -28,8 +28,6 @@ from playproof.layouts.proofing.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.text.unclosed import unclosed_marks
 
-__all__ = ["TRIES", "faults_of", "load_files", "made_whole"]
-
 #: How often a list of cards is made anew, each time with more space where something did not fit.
 TRIES = 12
 #: How often a game is, each time with more space, or without what lint refuses.

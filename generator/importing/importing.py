@@ -33,8 +33,6 @@ from playproof.generator.importing.writing import CannotImport, Import, Imported
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import is_of_letters
 
-__all__ = ["import_cards", "import_game", "last_of", "name_for", "naming_for"]
-
 
 def name_for(title: str, workspace: Workspace) -> str:
     """A game's name made of its title; one that a game of ours has gets ``my-`` before it."""

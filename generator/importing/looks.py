@@ -17,8 +17,6 @@ from playproof.components.importing.headings import words_of
 from playproof.components.importing.roles import Roles, kind_of
 from playproof.layouts.emblems import meant
 
-__all__ = ["LOOKS", "Dress", "Look", "dressed", "fitting_look", "look_template"]
-
 Parts = list[dict[str, Any]]
 
 #: From the cut to what is drawn, and between two boxes, mm.

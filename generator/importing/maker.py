@@ -32,8 +32,6 @@ from playproof.components.importing.palette import Palette, hex_of
 from playproof.components.importing.source import LeftOut, Node, Source, clean, whole_number
 from playproof.generator.importing.drawings import Drawings
 
-__all__ = ["Made", "make_game"]
-
 
 @dataclass
 class Made:

@@ -17,8 +17,6 @@ from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 
-__all__ = ["SAMPLES", "look_cards"]
-
 #: How many cards show a look.
 CARDS = 3
 #: A list for each look, with the columns that it is made for.

@@ -25,8 +25,6 @@ from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import lay_out
 from playproof.generator.schemas import with_directive
 
-__all__ = ["BASE", "LISTED", "CannotImport", "Import", "Imported", "last_import", "written"]
-
 #: What is beside the data: what had no place, and the files as they were imported.
 LISTED, BASE = "imported.toml", "imported.json"
 

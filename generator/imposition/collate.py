@@ -8,8 +8,6 @@ from msgspec.structs import replace
 
 from playproof.generator.imposition.sheet import Sheet
 
-__all__ = ["collate"]
-
 
 def collate(runs: Iterable[Sequence[Sheet]]) -> tuple[Sheet, ...]:
     """All sheets of ``runs``, pages and sheets of card stock numbered from 1.

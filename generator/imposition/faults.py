@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.components.faults import PlayproofError
 
-__all__ = ["BackMismatch", "DoesNotFit", "ImpositionError", "PlanError"]
-
 
 class ImpositionError(PlayproofError):
     """Pieces can't be laid out as asked; the message is a sentence."""

@@ -11,8 +11,6 @@ from playproof.generator.imposition.furniture import DEPTH, REACHED, Furniture, 
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.paper.page import Box
 
-__all__ = ["Fold", "Frame", "Reserve", "Settled", "content_box", "frames", "page_sizes", "settle"]
-
 #: A gutterfold's line: none, up and down the middle, or across it.
 Fold = Literal["none", "vertical", "horizontal"]
 #: A block lower than this part of its frame is a low one.

@@ -10,8 +10,6 @@ import msgspec
 from playproof.generator.imposition.sheet import Strip
 from playproof.generator.paper.page import Box
 
-__all__ = ["DEPTH", "REACHED", "RULER", "SOMETIMES_REACHED", "Furniture", "clearance", "furnish", "grown"]
-
 #: A strip's depth and the ruler's length, mm.
 DEPTH, RULER = 3.2, 100.0
 #: Every printer reaches this close to the paper's edge, mm; some reach the second.

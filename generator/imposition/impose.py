@@ -18,8 +18,6 @@ from playproof.generator.imposition.single import single_pages
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Outline, PolygonOutline
 
-__all__ = ["impose"]
-
 
 def impose(pieces: Iterable[Piece], plan: Plan | None = None) -> tuple[Sheet, ...]:
     """Lay ``pieces`` out on sheets as ``plan`` says (by default A4, long-edge duplex).

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from playproof.generator.pieces.piece import Piece
 
-__all__ = ["counts", "describe", "set_title"]
-
 #: What pieces are called is told if it has no more letters than this.
 _LONGEST = 40
 

@@ -12,8 +12,6 @@ from playproof.generator.imposition.faults import PlanError
 from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.generator.paper.printers import PrinterProfile
 
-__all__ = ["GAP", "HEX_GAPS", "NARROW_GAP", "ROUND_GAPS", "Duplex", "Marks", "Orientation", "Plan"]
-
 #: Between pieces whose art reaches the cut, mm: room for the bleed of both; where there is little room.
 GAP, NARROW_GAP = 3.0, 2.0
 #: Between disks, mm: at least, and the first that costs no sheet, so that scissors have room.

@@ -16,8 +16,6 @@ from playproof.generator.paper.page import NO_TRANSFORM, Transform
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing, Line
 
-__all__ = ["piece_folds", "press", "transform_of"]
-
 
 class _Contents(msgspec.Struct, frozen=True):
     """What is on both sides of a sheet, as ids and in words."""

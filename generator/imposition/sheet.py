@@ -14,8 +14,6 @@ from playproof.generator.paper.page import NO_TRANSFORM, Box, Transform, Turn
 from playproof.generator.paper.papers import Paper
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Point, Polygon
 
-__all__ = ["HAIRLINE", "BoardPlan", "Placed", "Sheet", "Side", "Strip", "union"]
-
 Side = Literal["front", "back", "both"]
 #: Cut and help lines, mm.
 HAIRLINE = 0.18

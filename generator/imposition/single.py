@@ -13,8 +13,6 @@ from playproof.generator.paper.papers import Paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing
 
-__all__ = ["single_pages"]
-
 
 def single_pages(pieces: Iterable[Piece], plan: Plan) -> list[Sheet]:
     """A page for each face of each copy, both faces upright; no marks, footer or ruler.

@@ -8,8 +8,6 @@ from math import fsum
 from playproof.generator.imposition.geometry.shapes import area
 from playproof.generator.imposition.sheet import Sheet
 
-__all__ = ["summary", "waste"]
-
 
 def waste(sheets: Sequence[Sheet]) -> float:
     """The part of the paper, 0 to 1, that is no piece once all is cut out; of duplex sheets the fronts are measured."""

@@ -18,8 +18,6 @@ from playproof.generator.imposition.sheet import HAIRLINE, union
 from playproof.generator.paper.page import Box
 from playproof.layouts.scene import Item, Line
 
-__all__ = ["FOLD_DASH", "Face", "Leaf", "Template"]
-
 #: Fold lines are dashed: mm on, mm off.
 FOLD_DASH = (2.0, 1.5)
 

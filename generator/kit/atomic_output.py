@@ -25,8 +25,6 @@ from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes, plain
 from playproof.components.reading.stored import Content
 from playproof.components.writing import create
 
-__all__ = ["STAGING", "AtomicOutput", "OutputError", "checked_name", "put_back", "safe_name"]
-
 #: The staging folder's name, and that of the lock inside it.
 STAGING = ".playproof-staging"
 _LOCK = "lock"

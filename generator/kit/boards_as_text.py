@@ -23,8 +23,6 @@ from playproof.layouts.kinds.networks import place_text
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.markup import Glue, IconMark, Word, parse
 
-__all__ = ["FILE_NAME", "boards_as_text", "text_files"]
-
 FILE_NAME = "boards.md"
 
 _WAYS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")

@@ -19,17 +19,6 @@ from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.scene import Group, Item
 
-__all__ = [
-    "SHORT",
-    "PrintedKit",
-    "beside_pictures",
-    "pdf_of",
-    "piece_name",
-    "piece_pictures",
-    "sheet_files",
-    "what_is_where",
-]
-
 T = TypeVar("T")
 
 #: Pieces with fewer primitives are drawn sooner than a second process is there for them.

@@ -17,8 +17,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 from playproof.layouts.text.setting import THIN
 
-__all__ = ["guide"]
-
 #: Pieces that no straight cut frees.
 _FORMS: dict[type[Outline], tuple[str, str]] = {
     CircleOutline: ("disk", "disks"),

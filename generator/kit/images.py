@@ -22,8 +22,6 @@ from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.png import drawing_png, write_png
 
-__all__ = ["FOLDER", "ImageLook", "write_images"]
-
 FOLDER = "images"
 
 

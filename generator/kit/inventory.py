@@ -21,8 +21,6 @@ from playproof.generator.kit.manifest import (
 )
 from playproof.generator.pieces.piece import Piece
 
-__all__ = ["front_places", "manifest_of", "piece_entries"]
-
 
 def piece_entries(
     pieces: Sequence[Piece], parts: Sequence[Section], keys: Mapping[str, str], header: GameFile

@@ -26,8 +26,6 @@ from playproof.layouts.kinds import FILLS_PAGE
 from playproof.layouts.names import proof_names
 from playproof.layouts.render_context import RenderContext, find_theme
 
-__all__ = ["Job", "Step", "collated", "prepare"]
-
 #: Called with what is being done now.
 Step = Callable[[str], None]
 

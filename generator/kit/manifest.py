@@ -21,22 +21,6 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.limits import RECORD_LIMIT, TooLarge, megabytes, plain_bytes
 from playproof.components.reading.stored import Content, Stored
 
-__all__ = [
-    "FILE_NAME",
-    "Contents",
-    "FileEntry",
-    "GameEntry",
-    "Manifest",
-    "PieceEntry",
-    "SetEntry",
-    "SheetPlace",
-    "content_hash",
-    "file_entry",
-    "manifest_schema",
-    "read_contents",
-    "read_manifest",
-]
-
 FILE_NAME = "manifest.json"
 #: No manifest is that large (bytes); something else is in the file.
 

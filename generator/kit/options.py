@@ -11,18 +11,6 @@ from typing import Any, Literal, get_args
 from playproof.components.faults import PlayproofError, nearest
 from playproof.generator.paper.papers import MARGIN
 
-__all__ = [
-    "PIECE_DPI",
-    "RANGES",
-    "SHEET_DPI",
-    "Duplex",
-    "Format",
-    "Group",
-    "KitOptions",
-    "Marks",
-    "OptionError",
-]
-
 Format = Literal["pdf", "svg", "png"]
 Duplex = Literal["long", "short", "gutterfold", "none"]
 Marks = Literal["edge", "full", "none"]

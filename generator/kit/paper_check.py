@@ -17,8 +17,6 @@ from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import FILLS_PAGE
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["paper_context", "paper_faults"]
-
 
 def paper_context(context: RenderContext, paper: Paper) -> RenderContext:
     """The game as it is drawn for this paper, with the margins that a kit has if none are asked for."""

@@ -32,8 +32,6 @@ from playproof.generator.pages.section import Section
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 
-__all__ = ["print_game", "print_kit"]
-
 
 def print_game(
     game: str,

@@ -45,8 +45,6 @@ from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import narrowed
 from playproof.generator.pieces.piece import Piece
 
-__all__ = ["NoFormerKit", "Reprint", "compare", "print_changed"]
-
 #: The file that changed pieces are printed in.
 CHANGED = "changed.pdf"
 #: The change sheet's headings, in their order.

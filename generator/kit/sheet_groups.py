@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from playproof.generator.imposition import DoesNotFit, Plan, Sheet, collate, impose
 from playproof.generator.pieces.piece import Piece
 
-__all__ = ["lay_out"]
-
 
 def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ...]:
     """The sheets of one kind: first what shares sheets, then boards, each parted along its lines.

@@ -27,8 +27,6 @@ from playproof.layouts.typefaces import files as font_files
 if TYPE_CHECKING:
     from playproof.generator.kit.manifest import Manifest
 
-__all__ = ["ENDINGS", "FILE_NAME", "check_size", "collect", "is_of", "lay_out", "pack", "unpack"]
-
 FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
 LIMIT = 256 * MEGABYTE

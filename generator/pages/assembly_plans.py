@@ -20,8 +20,6 @@ from playproof.layouts.scene import Item, Line, Path, Point, Rect, Text
 from playproof.layouts.text.setting import FLOOR, fit_line, printable, set_text, shortened, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["plans"]
-
 #: How a board is put together, in order; its plan is drawn at most so large.
 _STEPS = (
     "Cut each part from mark to mark. The hatched strips stay on.",

@@ -13,8 +13,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Rect
 from playproof.layouts.text.setting import FLOOR, fit_line, printable, shortened, width_of, wrapped
 
-__all__ = ["ChangeLine", "change_sheet_pages"]
-
 STEP = 6.2
 #: Pages so wide, mm, have two columns. Lines are shrunk to so many points before they are wrapped, at so many.
 _TWO, _LEAST, _WRAPPED = 140.0, 5.0, 7.5

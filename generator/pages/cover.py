@@ -31,8 +31,6 @@ from playproof.layouts.text.setting import (
 )
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["PAD", "cover"]
-
 #: Width and height of the game's picture, mm.
 PICTURE = 44.0
 #: Height of the masthead, its emblem's radius, and from its edge to what stands in it, mm; the title's largest size,

@@ -18,8 +18,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Text
 from playproof.layouts.text.setting import FLOOR, fit_line, set_text, width_of, wrapped
 
-__all__ = ["GUTTER", "LEAST", "Contents", "Entry", "Guide", "Lists", "lists"]
-
 #: The lists below the picture stand in so many columns, each at least so wide, so many mm apart; contents of so many
 #: lines may take another column, with at least so many of them; so much air is below, mm. Blocks out of their order and
 #: each column of contents count as so many mm.

@@ -10,8 +10,6 @@ from playproof.generator.paper.page import Link, PlacedDrawing
 from playproof.layouts.scene import Circle, Group, Item, Polygon
 from playproof.layouts.text.setting import Overfull
 
-__all__ = ["Face", "fitted", "least_scale"]
-
 #: A page is drawn at least so wide and so high, mm; one that doesn't hold everything is tried so many times as large.
 _NARROWEST, _LOWEST, _STEP = 105.0, 140.0, 1.06
 

@@ -10,8 +10,6 @@ from playproof.layouts.scene import Group, Item, Line
 from playproof.layouts.text.setting import fit_line, shortened, width_of
 from playproof.layouts.typefaces.faces import face
 
-__all__ = ["blank_side", "footer", "ruler"]
-
 SIZE = 6.0
 #: The smallest size of the line, points.
 _SMALLEST = 4.0

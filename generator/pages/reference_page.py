@@ -17,8 +17,6 @@ from playproof.layouts.scene import Drawing, RectOutline
 from playproof.layouts.text.markup import UnknownFigure
 from playproof.layouts.text.setting import Overfull
 
-__all__ = ["reference_faults", "reference_page"]
-
 #: Sections stand in so many columns; above the footer is so much air, mm.
 _COLUMNS, _AIR = 2, 3.0
 

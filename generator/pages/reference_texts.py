@@ -10,8 +10,6 @@ from playproof.components.kinds.aids import AidSection
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.markup import UnknownFigure
 
-__all__ = ["reference_digest", "reference_label", "reference_texts"]
-
 
 def reference_texts(context: RenderContext) -> dict[str, Any]:
     """The page's texts as plain data, by the names of their fields in ``game.toml``; nothing if the game has no page.

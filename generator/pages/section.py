@@ -6,8 +6,6 @@ import msgspec
 
 from playproof.generator.imposition.sheet import Sheet
 
-__all__ = ["Section"]
-
 
 class Section(msgspec.Struct, frozen=True):
     """Sheets in print order; ``kind`` names their file, ``advice`` is what to print them on."""

@@ -29,8 +29,6 @@ from playproof.layouts.scene import (
     RectOutline,
 )
 
-__all__ = ["table_picture"]
-
 #: Of these kinds the largest piece of all sets is shown.
 _ONE = ("boards", "networks")
 #: Columns and rows in which pieces of a kind may be shown; of kinds that aren't named.

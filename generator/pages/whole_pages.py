@@ -13,8 +13,6 @@ from playproof.generator.imposition.sheet import Placed, Sheet, Strip
 from playproof.generator.paper.papers import PAPERS, Paper
 from playproof.generator.pieces.piece import Piece
 
-__all__ = ["page_size", "whole_pages"]
-
 #: From the piece to the footer strip, mm.
 CLEAR = 3.3
 

@@ -12,8 +12,6 @@ import msgspec
 
 from playproof.layouts.scene import Circle, Drawing, Item, Polygon
 
-__all__ = ["NO_TRANSFORM", "Box", "Link", "Page", "PlacedDrawing", "Transform", "Turn"]
-
 #: x, y, width, height in mm.
 Box = tuple[float, float, float, float]
 #: Degrees clockwise.

@@ -8,8 +8,6 @@ import msgspec
 
 from playproof.components.faults import PlayproofError, nearest
 
-__all__ = ["MARGIN", "PAPERS", "PIECE", "Paper", "PaperError", "parse_paper"]
-
 #: A paper's side is at least and at most so long, mm.
 SHORTEST, LONGEST = 50.0, 2000.0
 #: What home printers leave blank along each edge, mm: a quarter of an inch.

@@ -24,8 +24,6 @@ from playproof.components.reading.limits import TooLarge, plain_bytes
 from playproof.components.reading.toml_depth import loads
 from playproof.generator.paper.page import Transform
 
-__all__ = ["FILE", "PrinterError", "PrinterProfile", "find_printer", "read_printers"]
-
 FILE = "printers.toml"
 #: A profile is a few lines; a larger file is something else.
 _LARGEST = 1_000_000

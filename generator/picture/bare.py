@@ -14,8 +14,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Polygon, RectOutline
 from playproof.layouts.text.setting import fit_line
 
-__all__ = ["bare_map"]
-
 _AXIAL = re.compile(r"(-?\d{1,3}),(-?\d{1,3})")
 #: White around the tiles, and above them for the title, mm.
 MARGIN, TITLE = 8.0, 14.0

@@ -17,8 +17,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
 from playproof.layouts.text.setting import fit_line, printable, width_of
 
-__all__ = ["Picture", "pages_of", "picture_files", "picture_of", "whole"]
-
 #: White around a component, height of the head above it, of the foot below, mm, on a page of ``USUAL`` mm width.
 EDGE, HEAD, FOOT, USUAL = 10.0, 20.0, 8.0, 297.0
 #: The longer side of a component on its page, mm.

@@ -9,8 +9,6 @@ import msgspec
 from playproof.components.colours.palette import mix
 from playproof.layouts.scene import Group, Item, Picture, Shaded, Text
 
-__all__ = ["pale"]
-
 #: How much of a colour is left, and from which difference between its channels on it is one (0 to 255).
 SHARE, COLOURED = 0.42, 8
 

@@ -14,8 +14,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, printable, shortened, width_of, wrapped
 
-__all__ = ["panel"]
-
 #: Width of the lists, between blocks and inside them, mm.
 WIDTH, GAP, PAD = 277.0, 4.0, 3.0
 #: Sizes of names, of what is held and of its labels, points; height of a block's head, of a line and a label, mm.

@@ -24,8 +24,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
 from playproof.layouts.text.setting import Overfull, fit_line, printable, width_of
 
-__all__ = ["Company", "PieceRenderer"]
-
 #: What tokens of each shape are called in the component data, and the size of those that nobody prints, mm.
 SHAPES = {"disk": ("disk", 12.0), "cube": ("square", 10.0), "hex": ("hex", 16.0)}
 

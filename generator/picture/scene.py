@@ -26,8 +26,6 @@ from playproof.layouts.scene import Circle, Drawing, Group, Item, Path, Rect, Te
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["Laid", "Scene", "arranged", "by_board", "scene_of", "upright"]
-
 #: Between pieces that share a spot, and how far a piece's shadow falls to the right and down, mm.
 GAP, SHADOW = 1.2, 0.7
 #: Several pieces on a loose spot have so much room, in widths of the largest.

@@ -12,8 +12,6 @@ from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["Looks", "Printed", "faces_of", "look_again"]
-
 
 class Printed(NamedTuple):
     """A piece as it was: its key, the version in its imprint, the hashes of its front and back.

@@ -17,8 +17,6 @@ from playproof.layouts.kinds import draw_set
 from playproof.layouts.places.spots import spots_of
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["chosen_pieces", "chosen_sets", "draw_pieces"]
-
 #: Fewer pieces are drawn sooner than a second process is there for them.
 _PAYS = 30
 

@@ -20,8 +20,6 @@ from playproof.components.reading.limits import TEXT_LIMIT, plain_bytes
 from playproof.layouts.kinds import shown_files
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["at_version", "narrowed", "piece_keys"]
-
 #: Kinds whose pieces never show what is in another piece: a change of one can't change the others.
 ALONE = frozenset({"cards"})
 

@@ -6,8 +6,6 @@ import msgspec
 
 from playproof.layouts.scene import Drawing
 
-__all__ = ["Lying", "Piece"]
-
 
 class Lying(msgspec.Struct, frozen=True):
     """A piece of the set ``set_id`` on another piece, its middle at (x, y) mm in a place of this ``width`` and ``height``;

@@ -12,8 +12,6 @@ from playproof.generator.writers.svg_fonts import FontSubsets
 from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
 from playproof.layouts.typefaces.faces import face, runs
 
-__all__ = ["Faces"]
-
 #: So many faces are kept at most; a game of 2,000 cards in all five themes has fewer.
 MOST = 25_000
 #: What a change may well bring: type has it from the start, and need not be subset again.

@@ -18,8 +18,6 @@ from playproof.generator.preview.showing import Showing, Shown, Trouble
 from playproof.layouts.render_context import RenderContext, theme_names
 from playproof.layouts.scene import Drawing
 
-__all__ = ["Changes", "changes_data", "sheets_data", "state_data"]
-
 #: The icon of a kind.
 ICONS = {
     "boards": "hex", "networks": "route", "phases": "phase", "charters": "office", "certificates": "share",

@@ -35,8 +35,6 @@ from playproof.generator.serving.watching import Stamps, stamps
 from playproof.layouts.kinds.cards import boxes
 from playproof.layouts.render_context import theme_names
 
-__all__ = ["InteractiveSession", "application"]
-
 PAGE = Path(__file__).resolve().parent / "page"
 #: The page's own files: address → file and type. Nothing else is read from there.
 FILES = {

@@ -8,8 +8,6 @@ from collections.abc import Callable
 from playproof.generator.preview.server import InteractiveSession, application
 from playproof.generator.serving.running import ADDRESS, open_in_browser, run_server, sockets_at
 
-__all__ = ["PORT", "serve"]
-
 #: The preview's port, by default and unless the port is taken.
 PORT = 8620
 

@@ -23,8 +23,6 @@ from playproof.generator.writers.svg_fonts import FontSubsets
 from playproof.layouts.names import proof_names
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["Sheets", "lay_sheets"]
-
 
 @dataclass
 class Sheets:

@@ -29,8 +29,6 @@ from playproof.layouts.proofing.proof import proof_piece, proof_theme
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.text.unclosed import unclosed_marks
 
-__all__ = ["Showing", "Shown", "Trouble"]
-
 #: How the places of faults end that are about a back or a picture of a whole set.
 _OF_SET = (".back", ".art", ".back_art")
 

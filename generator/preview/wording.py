@@ -8,8 +8,6 @@ from playproof.generator.difference.compare import data_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.markup import IconMark, Word, parse
 
-__all__ = ["plain_fields"]
-
 
 def plain_fields(data: Component, context: RenderContext) -> tuple[tuple[str, str], ...]:
     """The fields of a piece that aren't empty, but its name, with figures put in and without markup."""

@@ -13,8 +13,6 @@ from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import shortened
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["Bar", "Bars", "drawn_bars"]
-
 #: The height of a bar and the space below a row, mm; of the legend.
 BAR, SPACE, LEGEND = 4.0, 1.5, 6.0
 #: The widest column of labels, as a part of the chart.

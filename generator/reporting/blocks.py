@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from playproof.generator.reporting.figures import Shown
 
-__all__ = ["Answer", "Answers", "Block", "Column", "Figure", "Said", "Section", "Table"]
-
 
 class Column(NamedTuple):
     """A column of a table: its heading, and whether it holds figures."""

@@ -17,8 +17,6 @@ from playproof.layouts.scene import Circle, Group, Item, Line, Polygon, Rect, Te
 from playproof.layouts.scene import Path as Outline
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["chart", "document", "said", "section"]
-
 HERE = Path(__file__).resolve().parent
 #: Colours of the charts that the style sheet replaces, light or dark: names of its variables.
 INKS = Inks("var(--ink)", "var(--muted)", "var(--line)", "var(--band)", "var(--paper)")

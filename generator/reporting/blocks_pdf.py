@@ -33,8 +33,6 @@ from playproof.layouts.scene import Drawing, Item, Line
 from playproof.layouts.text.setting import fit_line, printable, shortened, width_of, wrapped
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["chart", "pages", "section", "table"]
-
 INKS = Inks(INK, MUTED, GRID, TINT, PAPER)
 COLOURS = [light for light, _ in PLAYERS]
 #: The height of lines in a chart, mm; the space between two columns of a table; no word makes a column wider than this.

@@ -29,24 +29,6 @@ from playproof.layouts.scene import (
 from playproof.layouts.text.setting import fit_line, shortened, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = [
-    "BOLD",
-    "DASHES",
-    "FACE",
-    "LABEL",
-    "SMALL",
-    "Band",
-    "Chart",
-    "Inks",
-    "Note",
-    "Series",
-    "amount",
-    "drawn",
-    "long",
-    "ticks",
-    "words",
-]
-
 #: Dashes of the lines, mm; the first is solid.
 DASHES: tuple[tuple[float, ...], ...] = (
     (), (2.6, 1.1), (0.7, 0.9), (3.2, 0.9, 0.7, 0.9), (1.4, 0.7), (4.2, 0.8, 1.4, 0.8),

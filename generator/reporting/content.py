@@ -22,19 +22,6 @@ from playproof.generator.reporting.figures import PLAYERS
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing
 
-__all__ = [
-    "Photograph",
-    "PicturedBoard",
-    "Report",
-    "Scored",
-    "Turned",
-    "Word",
-    "ends",
-    "explained",
-    "plain",
-    "report_of",
-]
-
 #: The longer side of a photo in the report, pixels; its quality as a JPEG; the most photos; the most bytes of a file.
 PHOTO, QUALITY, PHOTOS, LARGEST = 1400, 80, 24, 30_000_000
 #: What became of a finding, in words, in the order to count them.

@@ -15,8 +15,6 @@ from playproof.layouts.scene import Circle, Drawing, Item, Line, RectOutline
 from playproof.layouts.text.setting import shortened
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["DotRow", "Dots", "drawn_dots"]
-
 #: The distance of two dots, the highest pile, the space above a pile, that of the scale, mm.
 STEP, HIGHEST, ABOVE, SCALE = 2.4, 26.0, 4.4, 7.0
 WIDEST = 0.3

@@ -9,8 +9,6 @@ from playproof.generator.reporting.chart import Chart, Inks, drawn
 from playproof.generator.reporting.dots import Dots, drawn_dots
 from playproof.layouts.scene import Drawing
 
-__all__ = ["PLAYERS", "Shown", "draw"]
-
 Shown = Chart | Bars | Dots
 
 #: The colours of players' lines on light and on dark paper: each at least 4.5 to 1 on its paper, and of unequal lightness where

@@ -11,8 +11,6 @@ from playproof.components.workspace import Workspace
 from playproof.generator.reporting.content import report_of
 from playproof.layouts.render_context import RenderContext, find_theme
 
-__all__ = ["report_files"]
-
 
 def report_files(
     evening: Evening, workspace: Workspace, folder: Path, formats: Sequence[str]

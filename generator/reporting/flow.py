@@ -11,29 +11,6 @@ from playproof.layouts.scene import Anchor, Drawing, Item
 from playproof.layouts.text.setting import fit_line, printable, width_of, wrapped
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = [
-    "BAD",
-    "BODY",
-    "BOLD",
-    "GAP",
-    "GRID",
-    "H1",
-    "H2",
-    "H3",
-    "HEIGHT",
-    "INK",
-    "LEADING",
-    "LOG",
-    "MARGIN",
-    "MUTED",
-    "PAPER",
-    "SMALL",
-    "TEXT",
-    "TINT",
-    "WIDTH",
-    "Flow",
-]
-
 TEXT, BOLD, TITLE = FACES["text"], FACES["bold"], FACES["title"]
 #: The page and its margins, mm; between columns of the log.
 WIDTH, HEIGHT, MARGIN, FOOT, GAP = 210.0, 297.0, 17.0, 16.0, 8.0

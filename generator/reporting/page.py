@@ -21,8 +21,6 @@ from playproof.generator.reporting.content import (
 from playproof.generator.reporting.figures import PLAYERS
 from playproof.generator.writers.svg import write_svg
 
-__all__ = ["page"]
-
 
 def page(report: Report) -> bytes:
     """The page, UTF-8."""

@@ -42,8 +42,6 @@ from playproof.layouts.scene import Circle, Drawing, Line, Picture, Rect, RectOu
 from playproof.layouts.text.setting import printable, shortened, width_of, wrapped
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["pdf"]
-
 #: A board is drawn so many times as large as the page allows rather than leave the rest of a page empty; so the lists, whose
 #: texts are small.
 SHRUNK, LISTED = 0.75, 0.9

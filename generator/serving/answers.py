@@ -17,8 +17,6 @@ from playproof.generator.paper.papers import PaperError
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.typefaces.faces import FACES, shipped_path
 
-__all__ = ["FOREVER", "answered", "as_json", "font_file", "internal_error", "missing", "svg_file"]
-
 #: What is known by its contents never changes.
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 

@@ -15,8 +15,6 @@ from starlette.responses import Response, StreamingResponse
 
 from playproof.generator.serving.watching import PAUSE, SETTLE, SHARE, Stamps
 
-__all__ = ["Bell", "watched"]
-
 #: Seconds after which a silent stream sends a sign of life.
 ALIVE = 15.0
 #: So many pages listen at most, and so many of one visitor.

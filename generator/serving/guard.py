@@ -14,8 +14,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from playproof.generator.serving.answers import internal_error
 
-__all__ = ["LOOPBACK", "Access", "Guard"]
-
 #: What the page may load: nothing from elsewhere, no script or style that isn't a file of ours.
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "

@@ -7,8 +7,6 @@ from functools import cache
 from playproof.layouts.icons import GRID, STROKE, IconLibrary
 from playproof.layouts.scene import Circle, Group, Path, Rect
 
-__all__ = ["badge", "sprite"]
-
 _INK = "#000000"
 
 

@@ -20,8 +20,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from playproof.components.faults import PlayproofError
 
-__all__ = ["ADDRESS", "PortTaken", "open_in_browser", "run_server", "sockets_at"]
-
 ADDRESS = "127.0.0.1"
 #: Connections that may be open at once; beyond that the one that has been silent longest is closed.
 CONNECTIONS = 256

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from playproof.generator.kit.source_archive import ENDINGS
 
-__all__ = ["PAUSE", "SETTLE", "SHARE", "Stamps", "stamps"]
-
 #: Seconds between two looks at the files.
 PAUSE = 0.03
 #: Seconds for which nothing may change before what was saved is read: editors write in several steps.

@@ -16,8 +16,6 @@ from playproof.generator.writers.svg import write_svg
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline
 
-__all__ = ["Boards"]
-
 #: So many finished pictures are kept.
 KEPT = 24
 

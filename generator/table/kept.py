@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-__all__ = ["Kept"]
-
 #: So long after it was written a line that is gone was dropped unseen.
 UNSEEN = timedelta(seconds=10)
 #: So many lines are remembered, and so many that are gone are told.

@@ -11,8 +11,6 @@ from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding
 from playproof.checker.session.session import Session
 
-__all__ = ["PHOTO", "Log", "delta", "noted_time"]
-
 PHOTO = re.compile(r"# photo (\d+) (\S+)\s*")
 TIME = re.compile(r"# time (\d{4}-\d\d-\d\d \d\d:\d\d)\s*")
 #: A line of the log: its kind, what took it back (``undo``, ``amend``, ``""`` if it is in force), its text, and what was

@@ -9,8 +9,6 @@ from playproof.components.writing import create
 from playproof.generator.photograph import PhotoFault, small_photo
 from playproof.generator.table.requests import Refused
 
-__all__ = ["PHOTO_NAME", "folder_of", "keep_photo", "photo_file"]
-
 #: The largest file that is taken, bytes; the longer side of what is kept, pixels, and its quality as a JPEG.
 LARGEST, SIDE, QUALITY = 10_000_000, 2048, 82
 #: So many photos are kept for one file.

@@ -8,8 +8,6 @@ import msgspec
 
 from playproof.components.faults import PlayproofError
 
-__all__ = ["Answered", "Refused", "Sent"]
-
 
 class Sent(msgspec.Struct, forbid_unknown_fields=True):
     """A line that a page sends."""

@@ -34,8 +34,6 @@ from playproof.generator.table.photos import LARGEST, folder_of, keep_photo, pho
 from playproof.generator.table.requests import Refused, Sent
 from playproof.generator.table.session import TableSession
 
-__all__ = ["application"]
-
 PAGE = Path(__file__).resolve().parent / "page"
 #: The page's own files: address → type. Nothing else is read from there.
 FILES = {

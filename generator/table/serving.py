@@ -14,8 +14,6 @@ from playproof.generator.serving.running import ADDRESS, open_in_browser, run_se
 from playproof.generator.table.server import application
 from playproof.generator.table.session import TableSession
 
-__all__ = ["PORT", "NoNetwork", "lan_addresses", "serve"]
-
 #: The page's port, by default and unless the port is taken.
 PORT = 8621
 #: Addresses that no router passes on to: asking for the way there sends nothing.

@@ -32,8 +32,6 @@ from playproof.generator.table.kept import Kept
 from playproof.generator.table.log import Log, delta, noted_time
 from playproof.generator.table.requests import Answered, Refused
 
-__all__ = ["TableSession"]
-
 #: Lines that mean something else once others have typed on, or edited the file.
 PLACED = frozenset({"undo", "amend", "accept"})
 #: A time is noted before an entry if the last one is as long ago.

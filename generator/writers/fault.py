@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.components.faults import PlayproofError
 
-__all__ = ["WriteError"]
-
 
 class WriteError(PlayproofError):
     """A drawing that can't be turned into a file: one sentence with what was found and what is allowed."""

@@ -7,8 +7,6 @@ from math import ceil, isfinite, log10
 
 from playproof.generator.writers.fault import WriteError
 
-__all__ = ["Numbers", "numbers", "with_decimals"]
-
 _KEPT = 50_000
 
 

@@ -6,8 +6,6 @@ from playproof.generator.writers.svg_fonts import FontSubsets
 from playproof.layouts.scene import Drawing, RectOutline, Text
 from playproof.layouts.typefaces.faces import face as typeface
 
-__all__ = ["FACES", "page_letters", "page_names"]
-
 #: The letters of every word that a page may show, beside those of the data.
 LETTERS = "".join(map(chr, (*range(32, 127), *range(160, 383)))) + "–—‘’“”…→−×·\u2009\u202f"
 #: Faces of a page by their part in it.

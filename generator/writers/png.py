@@ -17,19 +17,6 @@ from playproof.layouts.typefaces.faces import face
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = [
-    "MAX_PIXELS",
-    "contact_page",
-    "contact_sheet",
-    "drawing_image",
-    "drawing_png",
-    "encoded",
-    "pixels",
-    "possible_dpi",
-    "trimmed",
-    "write_png",
-]
-
 #: The most pixels that a picture may have: 100 megapixels, an A4 page at 1000 dpi.
 MAX_PIXELS = 100_000_000
 #: The most pixels on a side of a WebP picture, which counts them in 14 bits.

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from playproof.layouts.icons.said import said
 from playproof.layouts.scene import Drawing, Group, Item, Text
 
-__all__ = ["lines", "reading", "words"]
-
 #: Texts on one line differ in height by less than this, mm; an icon's top is so far above its line's base at most.
 _LINE, _ICON = 0.5, 8.0
 _SPACE_BEFORE = re.compile(r" (?=[.,;:!?])")

@@ -22,8 +22,6 @@ from playproof.layouts.scene import (
     Text,
 )
 
-__all__ = ["Shape", "bare_lines", "checked_segment", "outline_shape"]
-
 Shape = Rect | Circle | Line | Polygon | Path
 
 _FIGURES = {"M": 2, "L": 2, "C": 6, "Z": 0}

@@ -37,8 +37,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.typefaces.faces import MM_PER_PT, Face, runs, shaper_of
 
-__all__ = ["CUT_STROKE", "svg_tree", "write_sheet_svg", "write_svg"]
-
 #: Colour and weight (mm) of cut and fold lines on their layers, as plotters' programs expect them.
 CUT_STROKE = "#ff00ff"
 FOLD_STROKE = "#00a0ff"

@@ -15,8 +15,6 @@ from playproof.layouts.typefaces.faces import Face, is_own, outlines_of, runs, s
 from playproof.layouts.typefaces.glyphs import harfbuzz_font
 from playproof.layouts.typefaces.shaping import harfbuzz, subset
 
-__all__ = ["EmbeddedFont", "FontSubsets"]
-
 #: Names in a font file.
 _FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16
 

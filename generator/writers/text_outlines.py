@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.letters import text_paths
 
-__all__ = ["outlined"]
-
 
 def outlined(drawing: Drawing) -> Drawing:
     """The drawing with its texts as paths; groups that many drawings share stay shared."""

@@ -13,8 +13,6 @@ from playproof.layouts.scene import Item
 from playproof.layouts.text.setting import fit_line
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["coordinates"]
-
 
 def coordinates(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
     """Letters and numbers at the ends of the lines that they name."""

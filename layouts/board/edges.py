@@ -21,8 +21,6 @@ from playproof.layouts.scene import (
     mm,
 )
 
-__all__ = ["barred_edges", "board_edges", "borders", "edge_ends", "inner_edges", "outer_edges"]
-
 #: How far the lens beneath a barred edge is drawn to each side, as a share of a hex; it bulges three quarters of that.
 LENS = 0.1
 

@@ -36,8 +36,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import Overfull, set_text
 
-__all__ = ["LEGEND_WORDS", "LEGIBLE", "legend"]
-
 LEGEND_WORDS = (10.5, 10.0, 9.5, 9.0)
 #: The smallest letters of a legend, points.
 LEGIBLE = 6.0

@@ -14,32 +14,6 @@ from playproof.layouts.hexmap.frame import Disc, frame_of
 from playproof.layouts.hexmap.land import Within
 from playproof.layouts.scene import mm
 
-__all__ = [
-    "BENEATH",
-    "IMPRINT",
-    "LEGEND_COLUMN",
-    "LEGEND_EDGE",
-    "LEGEND_GAP",
-    "LEGEND_HEAD",
-    "LEGEND_HEX",
-    "LEGEND_LEAST",
-    "LEGEND_WIDEST",
-    "NOTE_LETTERS",
-    "NOTE_LINE",
-    "ORNAMENT",
-    "STRIP",
-    "TITLE",
-    "BoardPlan",
-    "board_plan",
-    "edge_of",
-    "has_inner_line",
-    "land_within",
-    "legend_row",
-    "note_height",
-    "sea_of",
-    "stack_discs",
-]
-
 #: The strip for coordinates, mm; those of a title, and of an imprint where there is no title.
 STRIP = 8.0
 TITLE = 13.0

@@ -36,8 +36,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import fit_line
 
-__all__ = ["WET", "shoreline", "surroundings"]
-
 #: Between a name beside the map and the map's hexes with their waterlines, mm, where it gives way to them.
 NAMED = 3.0
 WET = frozenset({"water", "lake", "river"})

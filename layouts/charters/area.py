@@ -10,8 +10,6 @@ from playproof.layouts.ornament.badges import heading
 from playproof.layouts.scene import Item, Line, mm
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["Area"]
-
 #: A pale emblem: its size at most and at least, mm, and from which proportion of the area on it stands at the right instead of
 #: in the middle.
 WATERMARK, LEAST_MARK, WIDE = 34.0, 12.0, 1.6

@@ -19,8 +19,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Path, PolygonOutline, Rect, mm
 from playproof.layouts.text.setting import Setting, line_size, set_text
 
-__all__ = ["WIDTH", "banner_items"]
-
 #: The banner's width, mm.
 WIDTH = 34.0
 #: The pattern's rows and lines, mm: it is told apart from the other end of the table.

@@ -26,8 +26,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
 
-__all__ = ["Place", "Places", "phase_limits", "place_for"]
-
 #: Below outlines, for what the pieces cost, mm.
 COST = 7.0
 #: A note smaller than this, points, has more lines instead.

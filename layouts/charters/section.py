@@ -11,8 +11,6 @@ from playproof.layouts.scene import Group, Item, Rect, mm
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["FRAME", "HEADING", "NOTE", "PALE", "PANEL", "SIGN", "UNDER", "Powers", "Section"]
-
 #: A heading's height and that of a note below it, with the air below, and below a note of several lines, mm.
 HEADING, NOTE, UNDER = 6.0, 4.2, 1.2
 #: Between a panel's frame and what is in it, mm.

@@ -9,8 +9,6 @@ from playproof.layouts.charters.section import Powers, Section
 from playproof.layouts.charters.steps import Steps
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["section_of"]
-
 
 def section_of(
     section: CharterSection,

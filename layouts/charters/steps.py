@@ -9,8 +9,6 @@ from playproof.layouts.ornament.badges import roundel
 from playproof.layouts.scene import Group, Item, Rect, mm
 from playproof.layouts.text.setting import Setting, set_text
 
-__all__ = ["Steps"]
-
 #: How many twentieths of its width a step's text gives up for lines of like length.
 EVEN = 8
 #: From the top of a step's number to its words below it, mm.

@@ -17,8 +17,6 @@ from playproof.layouts.scene import Circle, Group, Item, Line, Path, Point, Poly
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw_border", "draw_cost", "draw_frame", "draw_partition", "draw_stripes"]
-
 _COLOURS: dict[str, str] = {
     "impassable": "#b3261e",
     "water": "#1f6fb2",

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.scene import Point
 
-__all__ = ["Box", "corner_box", "largest_square", "widest_beside"]
-
 #: Left, top, width, height in mm.
 Box = tuple[float, float, float, float]
 

@@ -9,8 +9,6 @@ from playproof.components.notation.tile import HexNotation
 from playproof.layouts.hexmap.face import plan_of
 from playproof.layouts.hexmap.sizes import HexSizes
 
-__all__ = ["crowding"]
-
 #: A slot smaller than this share of its token hides beneath it, and the next token lies on top; slack, mm.
 _LEAST, _SLACK = 0.8, 0.1
 

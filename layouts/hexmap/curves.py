@@ -13,8 +13,6 @@ from math import atan2, ceil, cos, fsum, hypot, pi, sin, tan
 
 from playproof.layouts.scene import Point, Segment
 
-__all__ = ["Arc", "Cubic", "Curve", "Straight", "arc_from", "crossings"]
-
 #: An arc is drawn in cubics of at most this angle: they leave the circle by less than 0.001 mm.
 _STEP = pi / 3
 

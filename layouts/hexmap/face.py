@@ -25,8 +25,6 @@ from playproof.layouts.scene import Item
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of", "tile_sizes"]
-
 
 @dataclass(frozen=True)
 class HexContent:

@@ -9,8 +9,6 @@ from math import cos, radians, sin, sqrt
 from playproof.components.hexgrid import Layout, edge_angle
 from playproof.layouts.scene import Point, PolygonOutline
 
-__all__ = ["Disc", "HexFrame", "frame_of"]
-
 #: x, y, radius in mm: what keeps others away.
 Disc = tuple[float, float, float]
 

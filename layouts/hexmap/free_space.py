@@ -13,8 +13,6 @@ from math import cos, hypot, radians, sin
 from playproof.layouts.hexmap.frame import Disc, HexFrame
 from playproof.layouts.scene import Point
 
-__all__ = ["FreeSpace"]
-
 #: Places are tried on rings this far apart, and every so many degrees, as shares of the hex.
 _RINGS = 19
 _TURNS = 48

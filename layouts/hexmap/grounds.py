@@ -18,8 +18,6 @@ from playproof.layouts.ornament.areas import edge_colour
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Path, Point, Polygon, Segment
 
-__all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "margin_of", "phase_colour"]
-
 #: Ground → (flooded, tinted, line). Print colours: light enough for black text, apart from each other in grey too.
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "white": ("#ffffff", "#ffffff", "#9a9a9a"),

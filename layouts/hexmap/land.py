@@ -26,24 +26,6 @@ from playproof.layouts.scene import (
 from playproof.layouts.text.setting import width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = [
-    "Box",
-    "Within",
-    "coast",
-    "draw_outlined",
-    "draw_whole",
-    "glyphs",
-    "hex_land",
-    "land_tint",
-    "loops",
-    "mark_colour",
-    "outline_of",
-    "own_land",
-    "rounded",
-    "text_boxes",
-    "within",
-]
-
 #: How much of a game's dusk is in its land where colours fill pieces, in paler land, and in the land's marks.
 DUSK = {"flood": 0.14, "band": 0.06, "mark": 0.3}
 #: How much of a game's own land is in its marks.

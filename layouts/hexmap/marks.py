@@ -25,8 +25,6 @@ from playproof.layouts.scene import Circle, Item, Line, Point, Rect, mm
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["MarkWriter"]
-
 _VALUE = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 #: Down to this size, points, values by phase are tried in one row off the frame of their hex first.
 _STRIP = 12.0

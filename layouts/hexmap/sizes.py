@@ -8,8 +8,6 @@ from functools import lru_cache
 from playproof.components.hexgrid import Layout
 from playproof.layouts.hexmap.frame import HexFrame, frame_of
 
-__all__ = ["HexSizes", "sizes_of"]
-
 
 @dataclass(frozen=True)
 class HexSizes:

@@ -10,8 +10,6 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import slots_of
 from playproof.layouts.places.spots import Spot
 
-__all__ = ["stop_spots"]
-
 
 def stop_spots(notation: HexNotation, sizes: HexSizes) -> Iterator[tuple[str, Spot]]:
     """Each stop of a hex by its number in the notation, around the hex's middle; of several slots each as ``0/1``, too."""

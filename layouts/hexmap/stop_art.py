@@ -18,9 +18,6 @@ from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Se
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["Home", "draw_stop"]
-
-
 #: The corners of square places, mm.
 CORNER = 1.5
 #: How dark the emblem of a home is beside the company's token, 0 to 1.

@@ -19,8 +19,6 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.ways import bows, way_between
 from playproof.layouts.scene import Point
 
-__all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
-
 #: How far from the middle starting places lie, as shares of the way to their edge: several on a hex, and one alone.
 START_SHARES = (0.5, 0.28)
 #: Between two square starting places, from either to the edge of the hex, from one pair of places that is tried to the

@@ -8,8 +8,6 @@ from playproof.layouts.icons import GRID, STROKE
 from playproof.layouts.scene import Group, Item, Path
 from playproof.layouts.svg.paths import segments
 
-__all__ = ["TERRAIN_NAMES", "terrain_icon"]
-
 #: Terrain → (outline that is tinted, lines, tint).
 _PICTURES: dict[str, tuple[str, str, str]] = {
     "mountain": ("M1.5 20.5L9 5L13 13L15.8 8.5L22.5 20.5Z", "M6.6 10L8.6 12L10.6 9.6", "#d8b48c"),

@@ -18,8 +18,6 @@ from playproof.layouts.hexmap.ways import bows, lane_offset, start_at, way_betwe
 from playproof.layouts.scene import Circle, Item, Point, Polygon, mm
 from playproof.layouts.scene import Path as Stroke
 
-__all__ = ["Rail", "draw_rails", "draw_stub", "rails_of"]
-
 #: How far a tapered track reaches, as a share of the way to the middle: to off-board places, and terminal paths.
 _TAPER = {0: 0.62, 1: 0.62, 2: 0.34}
 #: Of hollow track, the width of each edge, mm.

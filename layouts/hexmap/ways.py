@@ -14,8 +14,6 @@ from playproof.layouts.hexmap.curves import Arc, Cubic, Curve, Straight
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.scene import Point
 
-__all__ = ["bows", "lane_offset", "start_at", "way_between"]
-
 #: How far from the middle a way is that bows out, and how long it runs towards that, as shares of the hex's apothem.
 BOW, PULL = 0.2, 0.42
 

@@ -15,8 +15,6 @@ from playproof.components.faults import Place
 from playproof.components.reading.limits import ICON_SET_LIMIT, TEXT_LIMIT, name_of, read_bytes, refuse
 from playproof.components.wording.printable import printable
 
-__all__ = ["IconifySet", "read_set"]
-
 #: The side of an icon whose set says nothing else, units.
 _SIDE = 16.0
 #: Names that stand for others, one after the other, at most.

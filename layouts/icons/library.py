@@ -35,8 +35,6 @@ from playproof.layouts.icons.said import remember
 from playproof.layouts.scene import Circle, Group, Item, Path, Picture, Rect, RectOutline
 from playproof.layouts.svg.paths import PathFault, segments
 
-__all__ = ["GRID", "STROKE", "IconFault", "IconLibrary", "UnknownIcon"]
-
 #: Side of the square that every icon is drawn in, units.
 GRID = 24
 #: Width of every line of Playproof's own icons, units.

@@ -9,8 +9,6 @@ from pydantic import BaseModel
 
 from playproof.components.reading.whereabouts import Way
 
-__all__ = ["way_to_icon"]
-
 
 def way_to_icon(name: str, model: BaseModel, without: str = "") -> Way | None:
     """The way to the first field of ``model`` that names this icon, fields of icons first; ``without`` isn't looked at."""

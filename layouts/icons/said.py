@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.layouts.scene import Item, shared
 
-__all__ = ["remember", "said"]
-
 #: The drawn items by their identity, kept beside the words lest other items take their place in memory.
 _SAID: dict[int, tuple[tuple[Item, ...], str]] = {}
 #: More different icons than this are on no kit.

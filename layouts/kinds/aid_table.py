@@ -16,13 +16,6 @@ from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Faces, Overfull, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = [
-    "cells_of",
-    "right_end",
-    "table",
-    "unknown_field",
-]
-
 #: Between two columns, mm, and at least between columns of values.
 GUTTER, LEAST = 3.0, 1.5
 #: Values of trains that name a phase.

@@ -21,8 +21,6 @@ from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_l
 from playproof.layouts.theme import Theme
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw", "draw_back", "draw_sections"]
-
 EDGE = 4.0
 GAP = 1.5
 #: Height of the band with the name, mm; what is left over widens a gap between two sections by so much at most, mm.

@@ -54,8 +54,6 @@ from playproof.layouts.scene import (
 from playproof.layouts.text.setting import Overfull, fit_line
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw", "split_lines", "spots"]
-
 #: A title in the corner: its cartouche from the frame of what is around, around the words, and from one line of its frame to
 #: the other, mm.
 CORNER, AROUND, DOUBLE = 3.5, 4.2, 1.1

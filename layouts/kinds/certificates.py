@@ -30,8 +30,6 @@ from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw"]
-
 #: Size of the percentage, and of that beside an emblem, points; how high an emblem's panel is at least, mm.
 FIGURE, LESS, LEAST = 36.0, 29.0, 11.5
 #: Within a president's frame, mm; how much of the colour the ground of a pale band has.

@@ -31,8 +31,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size, width_of
 
-__all__ = ["draw"]
-
 EDGE = 4.0
 GAP = 3.0
 #: The header's height, mm: the company's colour, its badge and its name; that of the bar of colour above the name.

@@ -29,8 +29,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Segment
 from playproof.layouts.text.setting import Overfull, fit_line
 
-__all__ = ["draw", "split_lines", "spots"]
-
 #: Around a legend in the free corner, mm.
 AIR = 8.0
 #: Above a par box in the free corner, mm.

@@ -24,8 +24,6 @@ from playproof.layouts.text.placed import placed_texts
 from playproof.layouts.text.setting import FLOOR, Align, Overfull, fit_line, line_size, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw", "placed_boxes", "spots"]
-
 #: Depth of the band with the title; a card's place is so much larger on each side; corners of places, mm.
 TITLE, PLAY, ROUND = 8.5, 1.25, 2.5
 #: The sign, or the emblem, in the middle of a place, mm at most.

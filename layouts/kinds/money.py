@@ -28,8 +28,6 @@ from playproof.layouts.scene import (
 from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw"]
-
 #: Paper around a note, mm: a cut beside the line shows no strip of the next note. Its frame goes so far in, at least.
 PAPER, MARGIN = 1.8, 3.4
 #: How dark a note's ground is (0 to 1), the greatest share of its colour in it, how dark its frame is,

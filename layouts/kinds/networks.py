@@ -22,8 +22,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Rect, RectOutline, mm
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["draw", "place_text", "placed_boxes", "split_lines", "spots"]
-
 #: Between the two lines of a board's frame, mm.
 LINING = 1.5
 #: The plate with the board's name: its top left corner and its height, mm.

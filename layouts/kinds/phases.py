@@ -21,8 +21,6 @@ from playproof.layouts.scene import CORNER, Anchor, Circle, Drawing, Group, Item
 from playproof.layouts.text.setting import FLOOR, STEP, Setting, fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["draw", "spots"]
-
 #: The cube that moves on the track, mm.
 CUBE = 10.0
 EDGE = 4.5

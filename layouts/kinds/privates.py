@@ -25,8 +25,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect, mm
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, line_size, set_text, width_of
 
-__all__ = ["draw"]
-
 EDGE = 3.0
 #: The least space for an emblem below the text, mm, and the least size of text, points, that a set has for it: so that
 #: every card has its emblem there. Where none does, emblems are beside the prices of cards with long texts, so large, mm.

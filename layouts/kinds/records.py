@@ -17,8 +17,6 @@ from playproof.layouts.text.markup import Marked, literal
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw"]
-
 GAP = 1.5
 #: Inside the box of the introduction, mm.
 PAD = 2.5

@@ -41,8 +41,6 @@ LOWERED, ROOF, OVER, SIDE = 0.8, 1.0, 0.4, 1.0
 #: the same where ink is saved.
 LEAST, INSCRIBED, SPARING = 8.0, 0.78, 0.7
 
-__all__ = ["draw", "spots"]
-
 
 def draw(one: TileSet, tile: Tile, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front and back of a tile."""

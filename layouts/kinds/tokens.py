@@ -28,8 +28,6 @@ from playproof.layouts.scene import (
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["draw"]
-
 #: Around a cube's place on a square at the cut, how much larger than the cube that place is, the text's greatest height, and
 #: the plain colour around the text, mm.
 AROUND, PLAY, TALL, AIR = 1.0, 0.2, 9.0, 0.7

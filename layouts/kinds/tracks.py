@@ -21,8 +21,6 @@ from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline
 
-__all__ = ["draw", "split_lines", "spots"]
-
 #: Width that a row of prices fills if none is given, mm.
 ROW = 180.0
 #: Between rows of prices, for the line to the next one; the depth of the title's band; the sheet's corners, mm.

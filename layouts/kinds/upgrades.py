@@ -27,8 +27,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, line_size, set_text
 
-__all__ = ["draw"]
-
 #: A line or two above the tiles.
 INTRO = (
     "Beside each tile: how many there are, and what it is upgraded to. That is a tile of the next colour with as many cities "

@@ -13,8 +13,6 @@ from playproof.layouts.scene import Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["par_inset"]
-
 #: How much larger the one ring around tokens that lie over each other is than they are, mm on each side.
 RING = 0.4
 #: Air around the tokens of a par box, mm.

@@ -15,8 +15,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import Overfull, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["AIRY", "PAD", "SMALLEST", "TIGHT", "Air", "CellBox", "cell_box", "figures", "inwards"]
-
 
 class Air(NamedTuple):
     """Distances in a cell, mm: from its upper line to its price, from its left line to it, from its lower and right line to

@@ -18,8 +18,6 @@ from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["EDGE", "NARROWEST", "Block", "Entry", "boxed", "legend_below", "legend_block", "legend_entries"]
-
 #: Size of a sign's box, of the words, and the gaps, in mm and points.
 SIGN = (9.0, 6.0)
 WORDS = 9.5

@@ -16,8 +16,6 @@ from playproof.layouts.market.cell import CellBox
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path, Segment
 
-__all__ = ["Placed", "grid_lines"]
-
 
 class Placed(NamedTuple):
     """A cell on paper: its top left corner, mm, and how many columns it takes."""

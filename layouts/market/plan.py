@@ -14,8 +14,6 @@ from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["Plan", "cell_spots", "flow_places", "market_plan"]
-
 #: Room for the names of rows (left) and of columns (above), mm.
 ROW_NAMES, COLUMN_NAMES = 5.5, 4.5
 

@@ -8,8 +8,6 @@ from playproof.layouts.scene import Drawing, Item, Rect, RectOutline
 from playproof.layouts.text.setting import set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
-
 #: From the cut to what is printed, mm.
 MARGIN = 3.0
 #: Height of the title's line, mm.

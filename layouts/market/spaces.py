@@ -15,8 +15,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Path, Rect, RectOutline, Segment
 from playproof.layouts.text.setting import Setting, set_text
 
-__all__ = ["SpacePlan", "draw_spaces", "rounded_way", "space_plan", "space_spots"]
-
 #: Inside a space's frame, mm.
 PAD = 2.5
 #: Between spaces, for the arrow to the next one, mm.

@@ -14,8 +14,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Rect, Segment, mm
 from playproof.layouts.text.setting import set_text
 
-__all__ = ["BEND", "draw_road", "end_panel", "has_end"]
-
 #: Between rows, for the bends, mm.
 BEND = 4.2
 #: How far the road reaches beyond its plates, and a line in the accent around it, mm; from a cell's edge to its plate;

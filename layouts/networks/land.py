@@ -23,8 +23,6 @@ from playproof.layouts.hexmap.land import (
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Path, Point, RectOutline, mm
 
-__all__ = ["FRAME", "draw_land", "drawing_boxes"]
-
 #: A board's frame, from its edge, mm.
 FRAME = 3.0
 #: From one point of a line that marks keep off to the next, mm.

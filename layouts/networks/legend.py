@@ -12,8 +12,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Rect, mm
 from playproof.layouts.text.setting import fit_line, set_text
 
-__all__ = ["draw_legend", "legend_box"]
-
 #: Its columns, lines, heading, the space inside its frame; its signs, and spaces among them; beside its heading, before its
 #: note, mm.
 COLUMN, LINE, HEAD, EDGE = 58.0, 9.4, 8.4, 3.5

@@ -13,8 +13,6 @@ from playproof.layouts.ornament.badges import centred
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Path, Point, Rect, mm
 
-__all__ = ["BLOCKED", "SIDE", "WAY", "bridge", "bridges", "draw_line", "draw_space", "middle_of"]
-
 #: The edge of a space for a cube of 10 mm; the radius of the ring around the space where a blocking piece starts, mm.
 SIDE, BLOCKED = 10.6, 9.2
 #: Lines of connections and what keeps them clear of each other: built later, there from the start, casing, mm.

@@ -17,8 +17,6 @@ from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, Re
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["PAGE", "TOP", "draw_list"]
-
 #: The page of a list, mm: it fits A4 and letter.
 PAGE = (190.0, 256.0)
 #: Where the first row begins, what stays free at the sides and at the foot, between two columns, mm.

@@ -13,11 +13,6 @@ from playproof.layouts.scene import Circle, Item, Line, Rect, mm
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.train_band import phases_by_id
 
-__all__ = [
-    "ROW", "TOKEN", "TOWN", "Figure", "Plate", "company_at", "draw_place", "figures_of", "office_spots", "patch", "pays",
-    "plate_of", "ring",
-]  # fmt: skip
-
 #: Diameter of an office token, and between two of its spaces, mm.
 TOKEN, GAP = 12.0, 1.2
 #: Sizes of names and figures, points.

@@ -23,18 +23,6 @@ from playproof.layouts.scene import (
     RectOutline,
 )
 
-__all__ = [
-    "area",
-    "edge_colour",
-    "only_printed",
-    "outline_item",
-    "own_band",
-    "own_ground",
-    "own_trim",
-    "pattern_colour",
-    "tinted",
-]
-
 #: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
 LINE_PITCH, LINE_WEIGHT = 5.0, 0.16
 #: From the edge of an area to its pattern, mm: viewers round a clipped edge up to whole pixels.

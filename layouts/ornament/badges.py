@@ -23,27 +23,6 @@ from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Re
 from playproof.layouts.text.setting import Overfull, fit_line, line_size, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = [
-    "BAND",
-    "BESIDE_BAND",
-    "FRAMED",
-    "KEPT",
-    "MIDDLE",
-    "PLATE",
-    "TITLE_DARK",
-    "WORDS_LEFT",
-    "badge",
-    "card_wash",
-    "centred",
-    "emblem_in",
-    "face_frame",
-    "heading",
-    "plate",
-    "roundel",
-    "side_band",
-    "title_band",
-]
-
 #: Width of the band on a card's left edge, mm; what is in its middle keeps 3 mm from the cut.
 BAND = 11.8
 #: The middle of what is in the band, and how wide its plates are, mm.

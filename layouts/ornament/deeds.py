@@ -11,8 +11,6 @@ from playproof.layouts.scene import Circle, Item, Line, Rect
 from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["EDGE", "GAP", "RIBBON", "deed", "deed_border", "side_ribbon"]
-
 #: From the cut to what is on a card, between its parts, how deep the ribbon of a side is, mm.
 EDGE, GAP, RIBBON = 3.0, 2.0, 5.2
 #: A deed's name, the name of its side and what that means, points.

@@ -9,8 +9,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Rect
 from playproof.layouts.text.setting import fit_line
 
-__all__ = ["PLATE", "legend_head"]
-
 #: How dark the plates of titles and legends are, the mean of their inks; how far a legend's reaches beyond its text, mm.
 PLATE, REACH = 0.22, 1.8
 

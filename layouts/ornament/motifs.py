@@ -26,23 +26,6 @@ from playproof.layouts.scene import (
     shared,
 )
 
-__all__ = [
-    "BLEED",
-    "INSET",
-    "LINES",
-    "RING",
-    "WASH",
-    "accent",
-    "accent_area",
-    "closed_curve",
-    "grown",
-    "motif_lines",
-    "motif_of",
-    "panel",
-    "sheet_ground",
-    "wash",
-]
-
 #: How far pieces bleed over the cut, mm.
 BLEED = 3.0
 #: Shares of a colour in the paper: a card's ground and a panel's where areas are flooded, a motif's lines.

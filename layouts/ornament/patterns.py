@@ -13,8 +13,6 @@ from math import ceil, cos, pi, sin
 from playproof.components.faults import nearest
 from playproof.layouts.scene import Group, Item, Outline, Path, Segment, mm, shared
 
-__all__ = ["NAMES", "UnknownPattern", "fill"]
-
 
 class UnknownPattern(KeyError):
     """No pattern has this name; ``nearest`` is the name most likely meant, or ``""``."""

@@ -11,8 +11,6 @@ from playproof.layouts.ornament.badges import emblem_in
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Segment, mm
 
-__all__ = ["TAILS", "fine_border", "seal"]
-
 #: The points of a seal's edge, how deep they are cut, of its radius, and the share of the radius that is paper; its emblem, of
 #: that disk, and how much of the seal that disk is where ink is saved.
 POINTS, CUT, DISK, EMBLEM, SAVED = 28, 0.09, 0.74, 1.42, 0.8

@@ -9,8 +9,6 @@ from playproof.layouts.scene import Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["BESIDE", "IMPRINT", "SMALL", "title_plate"]
-
 #: The smallest size of a title and that of the imprint, points; between the two, mm.
 SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
 #: A plate this wide, mm, is parted on most paper: its last part has the game's title.

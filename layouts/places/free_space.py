@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.layouts.text.setting import Overfull
 
-__all__ = ["NoPlace", "NoSpace"]
-
 
 class NoSpace(Overfull):
     """Places (not a text) need more room than the piece has."""

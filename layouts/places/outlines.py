@@ -12,8 +12,6 @@ from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, Rect
 if TYPE_CHECKING:
     from playproof.components.kinds.tokens import TokenSet
 
-__all__ = ["card_outline", "deck_outline", "hex_outline", "outline_of", "token_outline"]
-
 
 def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
     """A regular hex, ``across`` mm from flat to flat, in its box."""

@@ -11,8 +11,6 @@ from playproof.components.base import Piece, PieceSet
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing
 
-__all__ = ["PlacedBox", "place_notes"]
-
 #: What may overlap, or be beyond the cut, unnoticed, mm; the share of another's area that a place within it may have.
 _SLACK, _WITHIN = 0.5, 0.95
 #: So many are named; the others are counted.

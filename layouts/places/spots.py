@@ -8,8 +8,6 @@ from typing import NamedTuple
 from playproof.components.base import Piece, PieceSet
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["Spot", "spots_of"]
-
 
 class Spot(NamedTuple):
     """A place on a drawing: its middle, and how much room pieces have around it; mm from the top left of the trim.

@@ -10,8 +10,6 @@ from playproof.layouts.readable import in_outline
 from playproof.layouts.scene import CircleOutline, Drawing, Outline, Point, PolygonOutline, RectOutline
 from playproof.layouts.text.placed import is_shown, letter_box, letter_points, placed_texts
 
-__all__ = ["CutText", "cut_texts", "distance_beyond"]
-
 #: What nobody sees to be missing of a letter, mm: less than a cut drifts.
 _SLACK = 0.3
 

@@ -14,8 +14,6 @@ from playproof.layouts.text.placed import is_shown, placed_texts
 from playproof.layouts.text.setting import width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
-__all__ = ["overlapping_texts"]
-
 #: Less of the smaller text's box than this share, or less than so many mm across or down, can still be read.
 _SHARE, _LEAST = 0.3, 0.5
 #: How high small letters are above their line, as a share of the size.

@@ -20,8 +20,6 @@ from playproof.layouts.scene import (
     Turn,
 )
 
-__all__ = ["GOOD_DPI", "PictureFault", "picture_faults"]
-
 #: The resolution below which `lint` notes that a picture is coarse; below the picture's own ``least_dpi`` it is a fault.
 GOOD_DPI = 200
 #: An edge of a picture this far inside the cut (mm) or nearer is meant to be at the cut.

@@ -26,8 +26,6 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Drawing, RectOutline
 from playproof.layouts.text.unclosed import unclosed_marks
 
-__all__ = ["proof", "proof_piece", "proof_theme"]
-
 AA = 4.5
 
 

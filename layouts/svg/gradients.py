@@ -12,8 +12,6 @@ from fontTools.misc.transform import Transform
 from playproof.layouts.scene import Gradient, GradientStop, Segment
 from playproof.layouts.svg.values import NotVector, number, transform
 
-__all__ = ["bounds", "made_gradient"]
-
 #: How many stops a gradient may have.
 _MOST_STOPS = 1_000
 #: A focus further out than this share of the radius is moved in: the circles would no longer surround each other.

@@ -23,8 +23,6 @@ from playproof.layouts.typefaces.faces import FACES, chain, face, runs
 from playproof.layouts.typefaces.glyphs import glyph_outline, harfbuzz_font
 from playproof.layouts.typefaces.shaping import harfbuzz
 
-__all__ = ["FAMILIES", "outline_letters"]
-
 #: What Playproof's own faces are called where letters stay letters: those without serifs, those with.
 FAMILIES = ("Source Sans Pro", "Source Serif Pro")
 _SERIF = re.compile(

@@ -12,8 +12,6 @@ from playproof.layouts.scene import Segment
 from playproof.layouts.svg.shapes import SvgGroup, SvgShape
 from playproof.layouts.svg.values import NotVector
 
-__all__ = ["Region", "Vertex", "common", "cut", "has_corners", "line_area", "region", "vertices"]
-
 #: Skia works to a quarter of a unit: shapes are as large as this when it works on them.
 _FINE = 4096.0
 #: Segments of two shapes that are put together or cut, which takes time that grows with their square; dashes of a line.

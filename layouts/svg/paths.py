@@ -12,8 +12,6 @@ from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from playproof.layouts.scene import Segment
 
-__all__ = ["PathFault", "segments"]
-
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _COMMA = r"[\s,]*"
 _BLANK = " \t\r\n,"

@@ -19,8 +19,6 @@ from playproof.layouts.svg.shapes import SvgDrawing
 from playproof.layouts.svg.values import SvgFault
 from playproof.layouts.typefaces.faces import FACES, shipped_path
 
-__all__ = ["note", "pixels", "side_for"]
-
 #: The resolution on paper, at least, of drawings up to 260 mm.
 _DPI = 400
 #: Pixels along the longer side, at least and at most.

@@ -20,8 +20,6 @@ from playproof.layouts.scene import (
     Shaded,
 )
 
-__all__ = ["TEXT_COLOUR", "Paint", "Pixels", "SvgDrawing", "SvgGroup", "SvgShape", "moved", "shape_items"]
-
 #: A colour that is that of the text around.
 TEXT_COLOUR = "currentColor"
 #: A colour ``#rrggbb``, `TEXT_COLOUR`, a gradient or none.

@@ -16,8 +16,6 @@ from playproof.components.reading.limits import SVG_LIMIT, megabytes
 from playproof.components.wording.values import shown
 from playproof.layouts.svg.values import SvgFault
 
-__all__ = ["GRADIENTS", "Element", "checked_tree", "written"]
-
 #: Elements of a file; elements that are drawn, those that others refer to each time; levels of them.
 MOST_ELEMENTS, MOST_DRAWN, DEEPEST = 20_000, 100_000, 60
 GRADIENTS = frozenset(("linearGradient", "radialGradient"))

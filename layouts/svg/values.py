@@ -10,18 +10,6 @@ from fontTools.misc.transform import Transform
 
 from playproof.components.wording.values import shown
 
-__all__ = [
-    "NUMBER",
-    "NotVector",
-    "SvgFault",
-    "bounded",
-    "number",
-    "numbers",
-    "referred",
-    "share",
-    "transform",
-]
-
 #: Units of lengths in pixels of CSS, and those that are shares of the letters' size.
 _UNITS = {"px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _OF_FONT = {"em": 1.0, "rem": 1.0, "ex": 0.5}

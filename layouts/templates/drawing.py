@@ -42,8 +42,6 @@ from playproof.layouts.typefaces.faces import face
 if TYPE_CHECKING:
     from playproof.components.kinds.cards import Card, CardSet
 
-__all__ = ["CardFace"]
-
 #: Parts that one card may draw; a repeat of repeats comes to many.
 MOST_PARTS = 5_000
 #: The colours of the boxes that the preview shows, by how deep they are within each other.

@@ -37,20 +37,6 @@ from playproof.layouts.text.unclosed import unclosed_mark
 if TYPE_CHECKING:
     from playproof.components.expressions import Expression
 
-__all__ = [
-    "ANCHORS",
-    "COLOURS",
-    "HEX_COLOUR",
-    "OWN",
-    "CardTemplate",
-    "PlacedPart",
-    "Way",
-    "card_template",
-    "template_names",
-    "template_path",
-    "unknown_colour",
-]
-
 #: What every template may name besides the set's own fields and the game's figures.
 OWN = (
     "art", "back_art", "id", "name", "colour", "emblem", "letter", "text", "set.name", "set.imprint", "game.title",

@@ -20,8 +20,6 @@ from playproof.layouts.templates.template import (
 )
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["DrawnPart", "PartNote", "part_notes"]
-
 #: What a person is to read: hiding it is never meant.
 _READ = TextPart | IconPart | IconsPart | BadgePart | EmblemPart | RoundelPart
 #: Shares of a text or an icon that may be hidden, and how far a part may reach over the card's edge unnoticed (mm).

@@ -37,8 +37,6 @@ from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Faces, Overfull, Setting, fit_line, line_size, set_text
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["LEAST", "PartDrawing"]
-
 #: The smallest icon of a row, mm.
 SMALLEST_ICON = 2.0
 #: Lengths that differ by less are equal, mm.

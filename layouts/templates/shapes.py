@@ -7,8 +7,6 @@ from math import cos, pi, sin
 
 from playproof.layouts.scene import CircleOutline, Outline, Point, PolygonOutline, RectOutline
 
-__all__ = ["INNER", "Trim", "shape_outline"]
-
 #: Left, top, right and lower edge of the card's cut, mm, as seen from where something is drawn.
 Trim = tuple[float, float, float, float]
 

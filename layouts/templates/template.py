@@ -17,34 +17,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.picture import PictureLook
 from playproof.components.wording.plural import counted
 
-__all__ = [
-    "FIELD",
-    "SHAPES",
-    "BackgroundPart",
-    "BadgePart",
-    "BandPart",
-    "Box",
-    "ColumnsPart",
-    "EmblemPart",
-    "GridPart",
-    "GroupPart",
-    "IconPart",
-    "IconsPart",
-    "LinePart",
-    "PanelPart",
-    "Part",
-    "PicturePart",
-    "RectPart",
-    "RepeatPart",
-    "RoundelPart",
-    "ShapePart",
-    "Style",
-    "Template",
-    "TextPart",
-    "inner_parts",
-    "placed",
-]
-
 #: x, y, width, height in mm. A negative x or y counts from the right or lower edge; a width or height of
 #: zero or less ends that far before the edge.
 Box = Annotated[tuple[Coordinate, Coordinate, Coordinate, Coordinate], Once()]

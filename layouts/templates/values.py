@@ -14,8 +14,6 @@ from playproof.layouts.templates.template import FIELD, Part, RepeatPart
 if TYPE_CHECKING:
     from playproof.components.kinds.cards import Card, CardSet
 
-__all__ = ["MOST_ITEMS", "CardValues", "Known", "Values", "filled"]
-
 #: What a template may name, as it is printed.
 Values = dict[str, str]
 #: Items of a repeat, and icons of a row.

@@ -8,8 +8,6 @@ from playproof.layouts.scene import Item, Path, Segment, Text
 from playproof.layouts.typefaces.faces import MM_PER_PT, Face, runs
 from playproof.layouts.typefaces.glyphs import glyph_outline
 
-__all__ = ["text_paths"]
-
 
 def text_paths(item: Text) -> list[Item]:
     """One path for a text; nothing for a text without letters."""

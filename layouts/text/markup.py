@@ -19,20 +19,6 @@ from playproof.components.wording.thousands import grouped
 if TYPE_CHECKING:
     from playproof.layouts.scene import Item
 
-__all__ = [
-    "Glue",
-    "IconMark",
-    "Marked",
-    "Paragraph",
-    "Style",
-    "UnknownFigure",
-    "Word",
-    "literal",
-    "parse",
-    "unclosed",
-    "with_figures",
-]
-
 Style = Literal["plain", "bold", "italic"]
 
 

@@ -9,8 +9,6 @@ from playproof.layouts.scene import Group, Item, Outline, Path, Point, Text, Tur
 from playproof.layouts.text.letters import text_paths
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["Clips", "is_shown", "letter_box", "letter_points", "placed_texts"]
-
 #: The frames that cut off what is in them, each with its turn.
 Clips = tuple[tuple[Outline, Turn], ...]
 

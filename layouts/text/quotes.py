@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["quoted"]
-
 _STRAIGHT = re.compile(r"""['"]""")
 #: What is before an opening mark.
 _OPENS = " \t\n\u00a0\u2009\u202f([{\u2013\u2014/*_\u201c\u2018"

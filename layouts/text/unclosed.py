@@ -16,8 +16,6 @@ from playproof.components.reading.whereabouts import Way
 from playproof.layouts.icons import IconLibrary
 from playproof.layouts.text.markup import unclosed
 
-__all__ = ["unclosed_mark", "unclosed_marks"]
-
 #: What distinguishes a field of text with markup from a name or an id.
 _TEXT = get_args(FigureText)[1]
 

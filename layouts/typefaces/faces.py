@@ -17,25 +17,6 @@ from pathlib import Path
 from playproof.layouts.typefaces.parsed import ParsedFont
 from playproof.layouts.typefaces.shaping import Shaper
 
-__all__ = [
-    "FACES",
-    "MM_PER_PT",
-    "SYMBOLS",
-    "Chain",
-    "Face",
-    "Subset",
-    "chain",
-    "face",
-    "file_of",
-    "is_own",
-    "outlines_of",
-    "register",
-    "runs",
-    "settled",
-    "shaper_of",
-    "shipped_path",
-]
-
 MM_PER_PT = 25.4 / 72
 #: Makes a TrueType file of a font's glyphs for these characters, as reportlab's ``makeSubset`` does; codes that no
 #: character has stand for glyphs by their number.

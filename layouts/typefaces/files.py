@@ -26,8 +26,6 @@ from playproof.layouts.typefaces.faces import FACES, Subset, register
 from playproof.layouts.typefaces.parsed import ParsedFont, subset_of
 from playproof.layouts.typefaces.shaping import subset
 
-__all__ = ["ENDINGS", "find_face", "unshapable"]
-
 ENDINGS = (".ttf", ".otf")
 #: What is said of a font that can't be used whatever is in it.
 _WEB = ("this is a font for web pages (WOFF)", "a TTF or OTF file of the same font")

@@ -11,8 +11,6 @@ from playproof.layouts.scene import Segment
 from playproof.layouts.typefaces.faces import outlines_of
 from playproof.layouts.typefaces.shaping import harfbuzz
 
-__all__ = ["glyph_outline", "harfbuzz_font"]
-
 
 @cache
 def harfbuzz_font(name: str) -> Any:

@@ -11,8 +11,6 @@ import io
 from collections.abc import Callable, Sequence
 from typing import Any
 
-__all__ = ["ParsedFont", "subset_of"]
-
 
 class ParsedFont:
     """A font file; lengths in thousandths of an em."""

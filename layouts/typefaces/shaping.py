@@ -10,8 +10,6 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-__all__ = ["Glyph", "Shaper", "harfbuzz", "subset"]
-
 #: Glyphs that no character of their font names get a code of the private planes 15 and 16 that the font doesn't use.
 _FIRST, _LAST = 0xF0000, 0x10FFFF
 #: A word that has more glyphs or is wider (em) for each of its letters is set letter by letter: its tables are damaged.

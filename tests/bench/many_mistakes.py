@@ -15,8 +15,6 @@ from playproof.checker.session.session import run
 from tests.checker.players.random_player import write_game
 from tests.slips.lines import Slip, slips, words_of
 
-__all__ = ["GAMES", "with_mistakes"]
-
 GAMES = ("184x", "18dracula", "leasehold", "preascendant", "privates")
 LINES, SLIPS = 1_500, 200
 

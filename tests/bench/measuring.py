@@ -16,8 +16,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-__all__ = ["BENCH", "PLAYPROOF", "Cost", "Figure", "Pairs", "Reading", "compare", "median", "run"]
-
 #: The folder of the bench, where the bare scripts are.
 BENCH = Path(__file__).parent
 #: The arguments that make python `playproof`, as the installed script does.

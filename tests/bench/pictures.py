@@ -15,8 +15,6 @@ from PIL import Image
 
 from tests.bench.measuring import PLAYPROOF, Cost, run
 
-__all__ = ["SIDE", "make_deck", "print_deck"]
-
 #: Pixels along each side of a picture: a megapixel.
 SIDE = 1000
 GAME = """id = "gallery"

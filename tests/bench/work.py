@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from cProfile import Profile
 
-__all__ = ["calls"]
-
 
 def calls(task: Callable[[], object]) -> int:
     """The calls of functions (Python's and built-in ones, each step of a generator) that ``task`` makes."""

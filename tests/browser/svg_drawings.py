@@ -9,8 +9,6 @@ from collections.abc import Callable
 
 from PIL import Image
 
-__all__ = ["COUNT", "KINDS", "drawing"]
-
 #: Drawings of each kind.
 COUNT = 30
 _COLOURS = (

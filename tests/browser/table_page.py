@@ -18,8 +18,6 @@ from playproof.checker.session.session import run
 from tests.browser.chromium import Keys, Page
 from tests.forked import Forked
 
-__all__ = ["LAPTOP", "PHONE", "TablePage", "serving"]
-
 PHONE, LAPTOP = (390, 844), (1280, 800)
 
 

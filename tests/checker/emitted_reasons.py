@@ -16,8 +16,6 @@ from playproof.checker.assembly.game import Game
 from playproof.checker.model.rule_module import RuleModule
 from tests.checkout import ROOT, files, parsed
 
-__all__ = ["Home", "emitted", "homes"]
-
 NAME = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*")
 #: Calls that make a violation, and the position of its reason.
 MAKERS = {"violation": 0, "game_violation": 0}

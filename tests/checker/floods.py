@@ -13,8 +13,6 @@ from playproof import checker
 from playproof.checker.api import check_text, render_json, render_text
 from tests.internal import judged, raise_faults
 
-__all__ = ["FLOODS", "GAMES", "SAMPLE", "flood"]
-
 EXAMPLES = Path(checker.__file__).parent / "games"
 GAMES = {
     "privates": "privates/examples/three-players.play",

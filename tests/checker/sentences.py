@@ -6,8 +6,6 @@ import re
 
 from playproof.components.wording.plural import several
 
-__all__ = ["HOLES", "ONE", "PLURAL"]
-
 NOUNS = (
     "board card cell certificate character chip city company cube disk entry expedition finding gem hex line location lot "
     "monster offer office piece place player potential round sector share slot space stop tile time token train turn"

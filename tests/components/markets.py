@@ -11,8 +11,6 @@ from playproof.components.kinds import kind_model
 from playproof.components.kinds.markets import MarketSet, PriceMarket
 from playproof.components.reading.toml_file import read_toml
 
-__all__ = ["DRACULA", "ROWS_1830", "dracula_market", "dracula_set", "market_set"]
-
 ROOT = Path(__file__).parents[2]
 
 _DRACULA = """

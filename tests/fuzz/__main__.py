@@ -13,8 +13,6 @@ from pathlib import Path
 from tests.fuzz.cases import KINDS
 from tests.fuzz.running import run_and_save
 
-__all__ = ["main"]
-
 #: No process may take more memory, bytes.
 MOST = 2_000_000_000
 

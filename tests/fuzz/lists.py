@@ -28,8 +28,6 @@ from playproof.generator.importing.writing import Imported
 from playproof.layouts.kinds import is_of_letters
 from tests.components.reading.test_spreadsheets import ods
 
-__all__ = ["ListCase", "lists", "lost_cells"]
-
 Rows = tuple[tuple[str, ...], ...]
 
 WORDS = (

@@ -19,8 +19,6 @@ from playproof.generator.importing.fitting import made_whole
 from playproof.generator.importing.maker import make_game
 from tests.generator.importing.maker_files import everything
 
-__all__ = ["MakerCase", "maker_file", "silent"]
-
 Way = tuple[Any, ...]
 ODD: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 7, 99, 1234567, 10**9, 1.5, -3.25, "", "∞", "x", "#", "*", "{bank}", "_a_ *b :share: {x}",

@@ -17,8 +17,6 @@ from typing import Any, TypeVar
 from tests.fuzz.cases import KINDS, Case, Workplace
 from tests.internal import raise_faults
 
-__all__ = ["FuzzFault", "Took", "fault_of", "run_and_save", "run_cases", "smallest"]
-
 T = TypeVar("T")
 
 #: No case may take longer, seconds of processor time.

@@ -11,8 +11,6 @@ from playproof.layouts.kinds.cards import boxes
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Item
 
-__all__ = ["Deck"]
-
 GAME = """\
 id = "kites"
 title = "Kites"

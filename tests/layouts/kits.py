@@ -14,8 +14,6 @@ from playproof.layouts.scene import Drawing
 from playproof.layouts.text.setting import width_of
 from tests.layouts.marks import texts
 
-__all__ = ["drawn", "drawn_from", "faults_of", "look_of", "words", "words_near_the_cut"]
-
 
 @cache
 def look_of(game: str, theme: str = "plain") -> RenderContext:

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from playproof.layouts.scene import Drawing, Group, Item, Text
 
-__all__ = ["Mark", "marks", "texts"]
-
 
 class Mark(NamedTuple):
     """An item with where its own coordinates begin on the sheet; scaled groups (icons) are left out."""

@@ -34,8 +34,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.typefaces.faces import FACES, MM_PER_PT, face, shipped_path
 
-__all__ = ["overlaps"]
-
 #: Letters may come so near to each other, and to lines, mm: what is less can't be seen.
 SLACK = 0.12
 Box = tuple[float, float, float, float]

@@ -27,8 +27,6 @@ from tests.checkout import PACKAGES, ROOT, files
 from tests.project.single_use import kinds as kinds_with_reasons
 from tests.project.single_use import reasons
 
-__all__ = ["code_lines", "code_lines_of", "declared_fields", "field_uses", "without_reason", "without_use"]
-
 _SKIPPED = {
     tokenize.COMMENT,
     tokenize.NL,

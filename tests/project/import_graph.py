@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-__all__ = ["cycles", "import_graph", "imports_of", "module_name"]
-
 
 def module_name(path: Path) -> str:
     """The dotted name of a module by its path in the checkout: ``checker/api.py`` is ``checker.api``."""

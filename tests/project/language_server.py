@@ -11,8 +11,6 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import unquote, urlparse
 
-__all__ = ["LanguageServer"]
-
 
 class LanguageServer:
     """``with LanguageServer(folder) as server``: Pyright serves ``folder``, over standard input and output."""

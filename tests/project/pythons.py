@@ -12,8 +12,6 @@ from pathlib import Path
 
 from tests.checkout import ROOT
 
-__all__ = ["MINORS", "find", "hashes", "newest", "printed_by"]
-
 SCRIPT = ROOT / "tests" / "project" / "kit_hashes.py"
 #: The minor versions that may print a kit.
 MINORS = range(11, 15)

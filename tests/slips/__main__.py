@@ -18,8 +18,6 @@ from pathlib import Path
 from tests.slips.counting import MOST, Played, Result, chosen, played, result, table
 from tests.slips.lines import Slip
 
-__all__ = ["main"]
-
 #: The part of a game's slips that may have more findings.
 TOLERATED = 0.05
 

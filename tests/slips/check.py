@@ -20,8 +20,6 @@ from playproof.checker.session.session import Session, follow, run
 from tests.internal import judged
 from tests.slips.lines import Slip
 
-__all__ = ["Fault", "checked", "faultless", "faults", "look_at"]
-
 
 def look_at(session: Session) -> None:
     """All that a user may ask of a checked file: its findings, its table, what may follow, where pieces lie."""

@@ -10,8 +10,6 @@ from pathlib import Path
 
 from tests.slips.rows import RowTweak
 
-__all__ = ["CORPUS", "played", "tweaks"]
-
 CORPUS = Path(__file__).parent.parent / "data" / "fuzz"
 
 

@@ -18,8 +18,6 @@ from tests.checker.players.random_player import write_game
 from tests.slips.files import File, every_slip
 from tests.slips.lines import Slip, sample
 
-__all__ = ["MOST", "Result", "chosen", "played", "result", "table"]
-
 #: How many random games of each game there are, for how many players, of how many lines at most.
 RANDOM = {
     "184x": (3, 3, 400),

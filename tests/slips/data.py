@@ -29,9 +29,6 @@ from playproof.layouts.text.unclosed import unclosed_marks
 from tests.slips.check import look_at
 from tests.slips.rows import RowTweak
 
-__all__ = ["Data", "DataFault", "example_of"]
-
-
 #: Kinds of component that show what stands in a set of another kind, and the kinds that they show.
 SHOWING = frozenset({"trains", "networks", "phases", "charters"})
 SHOWN = frozenset({"trains", "phases", "charters", "privates", "tokens"})

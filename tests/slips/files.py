@@ -12,8 +12,6 @@ from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game, known_games
 from tests.slips.lines import Slip, slips, words_of
 
-__all__ = ["File", "every_slip", "files"]
-
 GAMES = Path(checker.__file__).parent / "games"
 
 

@@ -21,8 +21,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.keywords import KEYWORDS
 from playproof.checker.session.session import run
 
-__all__ = ["STEPS", "Slip", "Words", "sample", "slip", "slips", "words_of"]
-
 NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 #: Words of the language that may stand for one another.

@@ -26,8 +26,6 @@ from playproof.components.game import GameFile
 from playproof.components.kinds import KINDS, kind_model
 from playproof.components.workspace import SHIPPED
 
-__all__ = ["RowTweak", "every_tweak", "games", "written"]
-
 Way = tuple[int | str, ...]
 
 #: A name that nothing has.

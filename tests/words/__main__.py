@@ -11,8 +11,6 @@ from pathlib import Path
 
 from tests.words.running import Failure, Tried, try_cases
 
-__all__ = ["main"]
-
 
 def _run(seed: str, cases: int, minutes: float, out: Path) -> Tried:
     def found(one: Failure) -> None:

@@ -16,8 +16,6 @@ from playproof.layouts.typefaces.files import unshapable
 from tests.slips.rows import written
 from tests.words.fields import GAME, Place, all_kinds, files_of, places, specimen
 
-__all__ = ["OWN_ICON", "Case", "make_case", "write_case"]
-
 #: An icon of the workspace.
 OWN_ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 12L12 4L22 12L12 20Z"/></svg>'

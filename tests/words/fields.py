@@ -17,18 +17,6 @@ from playproof.components.game import GameFile
 from playproof.components.kinds import KINDS, kind_model
 from playproof.components.picture import Art
 
-__all__ = [
-    "GAME",
-    "SPECIMENS",
-    "Place",
-    "all_kinds",
-    "fields_of",
-    "files_of",
-    "marked_fields",
-    "places",
-    "specimen",
-]
-
 SPECIMENS = Path(__file__).parent.parent / "data" / "words" / "specimen"
 #: The file of the game itself beside those of the kinds.
 GAME = "game"

@@ -20,8 +20,6 @@ from playproof.generator.exporting.targets import TARGETS
 from tests.words.cases import Case, make_case, write_case
 from tests.words.fields import GAME
 
-__all__ = ["Failure", "Tried", "examine", "try_cases"]
-
 #: A shop that prints nothing of a game says so.
 NOT_SOLD = "prints none of these pieces"
 #: A case whose words don't fit is tried again with half of them so many times.

@@ -26,8 +26,6 @@ from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, nearest
 
-__all__ = ["DeclaredBase"]
-
 
 class DeclaredBase(Compiling, Tables):
     """The tables, read and compiled; :class:`playproof.checker.families.declared.module.Declared` does what they say."""

@@ -18,8 +18,6 @@ from playproof.checker.model.rule_module import Command
 from playproof.checker.names import NOTHING
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["CardPositions"]
-
 #: As of :func:`playproof.checker.model.declared.have`.
 Says = Callable[[GameState], Iterable[tuple[Any, ...]]]
 #: In a position, before a hidden place and its owner: which cards are unseen there was declared.

@@ -15,8 +15,6 @@ from playproof.components.reading.limits import inside
 from playproof.components.reading.tables.table_file import open_table
 from playproof.components.wording.plural import counted
 
-__all__ = ["Catalogue", "Thing"]
-
 #: What a space has beside the columns of its set.
 SPACE_COLUMNS = {
     "taken": "the number of markers on it",

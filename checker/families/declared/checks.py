@@ -17,8 +17,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["Checks"]
-
 
 class Checks(DeclaredBase):
     """The checks of the tables' commands, and of cards that are turned up."""

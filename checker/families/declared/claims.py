@@ -12,8 +12,6 @@ from playproof.checker.model.roles import Claims
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import listing
 
-__all__ = ["DeclaredClaims"]
-
 
 class DeclaredClaims(DeclaredBase, Claims):
     """The claims that the tables' commands have."""

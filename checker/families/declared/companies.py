@@ -11,8 +11,6 @@ from typing import Any
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.whole_game import WholeGame
 
-__all__ = ["Companies", "beside_companies"]
-
 #: The family whose rounds are operating rounds.
 OPERATING = "operating"
 

@@ -11,20 +11,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.rule_module import Command
 from playproof.components.expressions import Expression, Sentence
 
-__all__ = [
-    "BANK",
-    "Action",
-    "CompiledCardEffect",
-    "CompiledChoice",
-    "CompiledEffect",
-    "CompiledModifier",
-    "CompiledNeed",
-    "CompiledPhase",
-    "CompiledStart",
-    "DeclaredCommand",
-    "Value",
-]  # fmt: skip
-
 BANK = "bank"
 
 

@@ -32,8 +32,6 @@ from playproof.checker.model.rule_module import RuleModule
 from playproof.components.expressions import CEL_WORDS
 from playproof.components.wording.plural import listing
 
-__all__ = ["CASES", "MOMENTS", "OWN_TYPES", "Compiling", "moved_by"]
-
 MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phase start", "phase end")
 #: What may have no value in some position: a division by what may be 0, an entry of a list.
 MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")

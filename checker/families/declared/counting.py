@@ -12,8 +12,6 @@ from playproof.checker.model.declared import count
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["Counts"]
-
 
 @dataclass(slots=True)
 class Counts:

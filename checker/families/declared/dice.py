@@ -11,8 +11,6 @@ from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import Resource
 from playproof.components.hexgrid import column_letters
 
-__all__ = ["Face", "at_hand", "dice_of", "face_type", "faces_of", "has", "unknown_face"]
-
 Face = int | str
 
 

@@ -18,8 +18,6 @@ from playproof.checker.families.declared.state import UNSEEN
 from playproof.components.expressions import ExpressionFault, Scope
 from playproof.components.wording.plural import listing
 
-__all__ = ["Doing"]
-
 
 class Doing(Flow):
     """An entry being done, with all that follows."""

@@ -9,8 +9,6 @@ from playproof.checker.families.declared.compiled import CompiledEffect, Compile
 from playproof.checker.families.declared.pieces import Pieces
 from playproof.components.expressions import Expression, ExpressionFault, Scope
 
-__all__ = ["Flow"]
-
 #: Moments at which somebody acts.
 TURN_MOMENTS = ("turn start", "turn end")
 #: Rounds that may begin and end in one entry because nobody can act in them.

@@ -15,8 +15,6 @@ from playproof.checker.families.declared.tables import sets_of
 from playproof.checker.model.entries import Span
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["legal_values"]
-
 #: Legal entries that are tried for one command, and numbers for one slot.
 TRIED = 600
 NUMBERS = 200

@@ -14,8 +14,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.components.expressions import Expression, ExpressionFault, Scope
 from playproof.components.faults import Fault
 
-__all__ = ["table_faults"]
-
 #: Choices with which an expression is tried.
 TRIED = 300
 

@@ -11,8 +11,6 @@ from playproof.checker.families.declared.state import Marker
 from playproof.components.expressions import Scope
 from playproof.components.wording.plural import listing
 
-__all__ = ["Markers"]
-
 
 class Markers(Resources):
     """Puts markers on spaces and takes them back; rolls and turns dice."""

@@ -36,8 +36,6 @@ from playproof.checker.names import NameFault, turn_of
 from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
 
-__all__ = ["Declared"]
-
 
 class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.

@@ -16,8 +16,6 @@ from playproof.checker.families.declared.state import UNSEEN
 from playproof.components.expressions import ExpressionFault, Scope
 from playproof.components.wording.plural import listing
 
-__all__ = ["Pieces"]
-
 
 class Pieces(Markers):
     """Moves what an entry moves."""

@@ -12,8 +12,6 @@ from collections.abc import Iterable
 
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 
-__all__ = ["cards_come", "forget", "hide", "in_pools", "known_of", "left", "open_pool", "reveal"]
-
 #: A place, and whose it is.
 Key = tuple[str, str]
 

@@ -22,8 +22,6 @@ from playproof.checker.model.rule_module import Command
 from playproof.checker.names import NOTHING
 from playproof.components.wording.plural import counted
 
-__all__ = ["Positions"]
-
 #: In a position: who began the round is declared.
 FIRST = "first player"
 

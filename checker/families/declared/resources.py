@@ -14,8 +14,6 @@ from playproof.checker.families.declared.values import Values
 from playproof.checker.model.game_state import MODIFIED
 from playproof.components.expressions import ExpressionFault, Scope
 
-__all__ = ["Resources"]
-
 
 class Resources(Values):
     """Pays, gains and moves resources and money."""

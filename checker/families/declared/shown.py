@@ -14,8 +14,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.snapshot import Placed
 from playproof.components.wording.plural import counted
 
-__all__ = ["placed_pieces", "shown_state"]
-
 
 def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
     """Round and phase, resources, cards and markers; at the end the parts of the scores."""

@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["UNSEEN", "DeclaredState", "Marker"]
-
 #: A card that nobody has seen.
 UNSEEN = "?"
 

@@ -15,30 +15,6 @@ from playproof.components.base import Component
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.typed import faults_from
 
-__all__ = [
-    "TABLES",
-    "CardEffect",
-    "Choice",
-    "CommandTable",
-    "Effect",
-    "EndTable",
-    "Flow",
-    "Limit",
-    "Modifier",
-    "Need",
-    "PhaseTable",
-    "PlaceTable",
-    "Resource",
-    "RuleTables",
-    "Scoring",
-    "Starting",
-    "Times",
-    "WinnerTable",
-    "place_of",
-    "read_tables",
-    "sets_of",
-]
-
 #: A name that expressions and tracker files use.
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 #: A whole number, or an expression that gives one.

@@ -12,8 +12,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.components.expressions import Expression, ExpressionFault, Scope
 
-__all__ = ["Values"]
-
 
 class Values:
     """One entry being done: its state, and the values of expressions in it. ``problems`` collects what is against the rules;

@@ -20,8 +20,6 @@ from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import shown
 
-__all__ = ["Variables", "Way"]
-
 Way = tuple[str | int, ...]
 #: What players have beside their resources and places.
 #: All companies; then what each has.

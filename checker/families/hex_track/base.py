@@ -28,8 +28,6 @@ from playproof.components.notation.content import Content, colour_of, revenue_of
 from playproof.components.notation.tile import HexNotation
 from playproof.components.wording.plural import listing
 
-__all__ = ["HexTrackBase"]
-
 Place = tuple[str, int]
 
 

@@ -8,8 +8,6 @@ from playproof.components.kinds.boards import Board
 from playproof.components.kinds.tiles import Tile, TileSet
 from playproof.components.notation.content import Content, colour_of
 
-__all__ = ["Geography", "geography_of"]
-
 
 class Geography:
     """A map and its tiles.

@@ -15,8 +15,6 @@ from playproof.components.notation.content import CENTRE, Content
 from playproof.components.notation.upgrades import Fault, Fit, edges_in, fit, other_stop, renumbered
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["LayingRules"]
-
 RESTRICTIONS = ("permissive", "semi-restrictive", "restrictive", "city-permissive")
 
 

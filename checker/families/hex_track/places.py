@@ -10,8 +10,6 @@ from playproof.checker.names import NameFault, Names
 from playproof.components.notation.content import Content
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["PlaceReader", "Spoken", "Stop"]
-
 COORDINATE = re.compile(r"[A-Za-z]{1,2}\d{1,3}")
 #: A turn that is typed before the hex.
 TURNED_FIRST = re.compile(r"(turned \d+)\s+(?:on\s+)?([a-z]+\d+)", re.IGNORECASE)

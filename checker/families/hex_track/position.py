@@ -15,8 +15,6 @@ from playproof.components.wording.plural import counted, listing
 if TYPE_CHECKING:
     from playproof.checker.families.hex_track.laying import LayingRules
 
-__all__ = ["Position"]
-
 
 class Position:
     """The ``have`` and ``count`` lines of a board."""

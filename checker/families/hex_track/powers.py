@@ -25,8 +25,6 @@ from playproof.components.faults import Fault as DataFault
 from playproof.components.notation.upgrades import Fault
 from playproof.components.wording.plural import listing
 
-__all__ = ["InCity", "PowerLay", "PowerToken", "Powers"]
-
 MOMENTS = {
     "turn": "in the turn of its owner's company",
     "track": "while its owner's company lays track",

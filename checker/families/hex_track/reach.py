@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 
 from playproof.components.notation.content import CENTRE, Content
 
-__all__ = ["Reach", "reach"]
-
 #: How many steps the search for a walk without repetition may take before the place counts as reached.
 SEARCH = 20_000
 

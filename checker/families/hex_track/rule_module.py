@@ -24,8 +24,6 @@ from playproof.components.wording.plural import listing
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds
 
-__all__ = ["HexTrack"]
-
 
 class HexTrack(TrackBoard, Claims, DeclaredPosition, SharedWords, Implied):
     """A map of hexes in tile notation, on which companies lay tiles and place tokens, and on which their trains run.

@@ -8,8 +8,6 @@ from typing import Any
 
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["TrackState"]
-
 
 @dataclass(slots=True)
 class TrackState(ModuleState):

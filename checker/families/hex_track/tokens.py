@@ -16,8 +16,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.components.notation.content import Content
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["TokenRules"]
-
 KINDS = {"town": "a town", "offboard": "off the board", "halt": "a halt"}
 
 

@@ -26,8 +26,6 @@ from playproof.components.wording.values import shown
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds
 
-__all__ = ["Lay", "TrackBoard", "TrackStep", "TrackTurn"]
-
 BANK = "bank"
 YES, NO, IF_NONE = "yes", "no", "if no upgrade"
 WORDS = (YES, NO, IF_NONE)

@@ -17,8 +17,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import RuleModule, ValueType
 
-__all__ = ["BestRuns", "Board", "Place", "Run", "Runs"]
-
 S = TypeVar("S", bound=ModuleState, default=Any)
 
 #: A place of a board that can hold tokens, as the board numbers or names it: hashable, opaque to the steps.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.checker.model.events import Event
 
-__all__ = ["CompanyTurnBegins", "CompanyTurnEnded", "OperatingRoundBegins", "OperatingRoundEnded"]
-
 
 class OperatingRoundBegins(Event, frozen=True):
     """An operating round begins, before its first turn."""

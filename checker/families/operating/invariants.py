@@ -12,8 +12,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.components.wording.plural import listing
 
-__all__ = ["contradictions"]
-
 
 def contradictions(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
     """What can't be: companies that have what comes with floating, turns outside an operating round, private companies

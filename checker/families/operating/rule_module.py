@@ -45,8 +45,6 @@ from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.plural import counted
 
-__all__ = ["Done", "OperatingRounds"]
-
 S = TypeVar("S", bound=Step)
 
 #: The usual steps of 1830-like games. ``private_purchase`` may come at any point of a turn.

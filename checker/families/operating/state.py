@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["OperatingState"]
-
 
 @dataclass(slots=True)
 class OperatingState(ModuleState):

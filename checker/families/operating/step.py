@@ -23,8 +23,6 @@ from playproof.checker.model.roles import Claims, Remarks
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.whole_game import WholeGame
 
-__all__ = ["OperatingBase", "Step"]
-
 T = TypeVar("T", bound=ModuleState, default=Any)
 
 

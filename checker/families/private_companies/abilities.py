@@ -15,25 +15,6 @@ from playproof.checker.definition.game_definition import Params
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.values import shown
 
-__all__ = [
-    "ABILITY_TYPES",
-    "Ability",
-    "BlocksHexes",
-    "Close",
-    "Exchange",
-    "MinPlayers",
-    "NoCompanyPurchase",
-    "NoPlayerPurchase",
-    "President",
-    "RevenueByPhase",
-    "ShareGift",
-    "StaysOpen",
-    "Teleport",
-    "TileDiscount",
-    "TileLay",
-    "read_abilities",
-]
-
 OWNERS = ("any", "player", "company")
 
 

@@ -37,8 +37,6 @@ from playproof.checker.names import Names
 from playproof.components.kinds.privates import PrivateSet
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["PrivateClosed", "PrivateCompanies", "PrivateCompaniesState", "PrivateTransferred"]
-
 BANK = "bank"
 
 A = TypeVar("A", bound=Ability)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["Choice"]
-
 
 class Choice(NamedTuple):
     """A possible run: what it brings in, its connections as bits (the highest: the doubled place), its places."""

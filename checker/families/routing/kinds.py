@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.checker.families.routing.choice import Choice
 
-__all__ = ["BITS", "TrainRuns", "price_table"]
-
 #: Bits per price table: the connections and cuts are split into groups of this size.
 BITS = 11
 LOW = (1 << BITS) - 1

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["Arm", "Limits", "ListedRun", "Network", "listed"]
-
 #: Bits per limit: the lower ones count up to the limit, the highest one is set when it is passed.
 FIELD = 16
 

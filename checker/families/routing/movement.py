@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["Movement"]
-
 
 class Movement(Protocol):
     """A train on a network of connections; kinds of places: 0 town, 1 city, 2 off-board."""

@@ -16,8 +16,6 @@ from playproof.checker.families.routing.programme import Programme
 from playproof.checker.families.routing.relax import EPS, FEW, first_runs, relax
 from playproof.checker.families.routing.tries import Packing
 
-__all__ = ["LIMIT", "packed"]
-
 #: How many exchanges the programmes may make, and runs a search may look at, unless told to go on to the end.
 LIMIT, LOOKS = 6_000, 3_000_000
 

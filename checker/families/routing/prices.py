@@ -11,8 +11,6 @@ from collections.abc import Iterable
 
 from playproof.checker.families.routing.choice import Choice
 
-__all__ = ["Column", "Prices"]
-
 TINY = 1e-9
 #: A start in which no two rows tie keeps the simplex from going in circles.
 NUDGE = 1e-6

@@ -9,8 +9,6 @@ from playproof.checker.families.routing.choice import Choice
 from playproof.checker.families.routing.kinds import BITS, TrainRuns, price_table
 from playproof.checker.families.routing.prices import Column, Prices
 
-__all__ = ["Programme"]
-
 #: Cuts at a time.
 CUTS = BITS
 TINY = 1e-6

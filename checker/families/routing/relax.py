@@ -12,8 +12,6 @@ from playproof.checker.families.routing.kinds import TrainRuns
 from playproof.checker.families.routing.programme import Programme
 from playproof.checker.families.routing.tries import Packing, greedy
 
-__all__ = ["EPS", "FEW", "first_runs", "relax"]
-
 #: Runs of a kind that a programme starts with, and that may join it at a time.
 FIRST, MORE = 60, 25
 #: So many of a kind are tried around those that the programme takes.

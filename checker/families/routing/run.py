@@ -10,8 +10,6 @@ from playproof.checker.families.routing.movement import Movement
 from playproof.checker.families.routing.view import View
 from playproof.components.wording.plural import counted
 
-__all__ = ["Fault", "Run", "check_run", "income"]
-
 TOWN, CITY, OFFBOARD = 0, 1, 2
 
 

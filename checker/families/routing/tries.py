@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.checker.families.routing.choice import Choice
 
-__all__ = ["Packing", "greedy"]
-
 #: An income, and pairs of a kind's number and a run.
 Packing = tuple[int, list[tuple[int, Choice]]]
 

@@ -28,8 +28,6 @@ from playproof.checker.model.roles import DeclaredPosition, Implied, Recovery, S
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.whole_game import WholeGame
 
-__all__ = ["Result", "SealedBidsBase"]
-
 BANK = "bank"
 
 

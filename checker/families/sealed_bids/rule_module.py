@@ -31,8 +31,6 @@ from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import listing
 
-__all__ = ["SealedBids"]
-
 AMOUNT = re.compile(r"[-+−]?\d{1,9}")
 #: How many ways to save are listed at most.
 MANY = 60

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["Bid", "Bids", "BidsToo", "Choice", "Item", "Saves", "SealedState", "Settle", "Shares"]
-
 #: What can be protected: anything that a map or a list names.
 Item = Hashable
 

@@ -27,8 +27,6 @@ from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.charters import CharterSet
 from playproof.components.wording.plural import counted
 
-__all__ = ["SharesBase"]
-
 BANK = "bank"
 
 

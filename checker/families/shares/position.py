@@ -17,9 +17,6 @@ from playproof.checker.model.rule_module import Command, ValueType, read_amount
 from playproof.checker.names import NameFault, Names
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["Positions"]
-
-
 #: What an entry may call the market.
 POOL = "pool"
 

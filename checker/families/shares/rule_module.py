@@ -16,8 +16,6 @@ from playproof.checker.model.roles import Implied, SharedWords
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import listing
 
-__all__ = ["Shares"]
-
 
 class Shares(WithPrivates, Positions, SharedWords, Implied):
     """Shares of companies; :class:`SharesBase` reads the parameters."""

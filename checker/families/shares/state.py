@@ -8,16 +8,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = [
-    "IPO",
-    "MARKET",
-    "Company",
-    "ExchangeForShare",
-    "ExchangePrivate",
-    "NamePar",
-    "SharesState",
-]
-
 #: Where shares lie that no player has: not yet sold, and sold to the market.
 IPO, MARKET = "ipo", "market"
 

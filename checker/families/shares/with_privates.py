@@ -17,8 +17,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import listing
 
-__all__ = ["WithPrivates"]
-
 
 class WithPrivates(SharesBase):
     """The commands ``par`` (in the auction) and ``exchange``."""

@@ -23,8 +23,6 @@ from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault
 
-__all__ = ["StockRoundBase"]
-
 BANK = "bank"
 
 

@@ -13,8 +13,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, Consent
 from playproof.components.wording.plural import counted
 
-__all__ = ["Buying"]
-
 
 class Buying(Selling):
     """The purchase of a turn, and the limits of what a player may hold."""

@@ -12,8 +12,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.names import NameFault
 
-__all__ = ["Positions"]
-
 
 class Act(NamedTuple):
     """What was done in a turn: ``sold`` the companies ``names``, or ``bought`` one thing from its ``source``."""

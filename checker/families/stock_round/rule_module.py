@@ -19,8 +19,6 @@ from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import listing
 
-__all__ = ["StockRound"]
-
 
 class StockRound(Buying, Positions):
     """Par, buy, sell and pass; :class:`StockRoundBase` reads the parameters."""

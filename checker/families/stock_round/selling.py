@@ -12,8 +12,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import counted
 
-__all__ = ["Selling", "legal"]
-
 
 def legal(found: Iterable[Violation]) -> bool:
     """Whether nothing was found."""

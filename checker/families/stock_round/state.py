@@ -9,17 +9,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = [
-    "Buy",
-    "BuyFor",
-    "BuyPrivate",
-    "Par",
-    "Pass",
-    "Sell",
-    "Stays",
-    "StockRoundState",
-]
-
 
 class RiseUndone(Event, frozen=True):
     """The tokens that rose at the end of the stock round are back: by another reading of a ruling they stay."""

@@ -28,8 +28,6 @@ from playproof.checker.names import NOTHING, NameFault, Names
 from playproof.components.faults import nearest
 from playproof.components.kinds.trains import Train, TrainSet
 
-__all__ = ["Trains"]
-
 #: What cards can tell of.
 POWERS = (
     "single_city",

@@ -8,8 +8,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["Discard", "TrainDiscarded", "TrainsState"]
-
 
 class TrainDiscarded(Event, frozen=True):
     """A company has discarded a train."""

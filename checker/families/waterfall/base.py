@@ -32,8 +32,6 @@ from playproof.checker.names import Names
 from playproof.components.faults import nearest
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["WaterfallBase"]
-
 BANK = "bank"
 
 

@@ -13,8 +13,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, read_amount
 from playproof.checker.names import NameFault
 
-__all__ = ["Positions"]
-
 
 class Positions(WaterfallBase):
     """The ``have`` commands."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["REASONS"]
-
 REASONS: dict[str, str] = {
     "bid_low": "A bid is at least so much over the cost and over the highest bid.",
     "bid_inexact": "A bid is exactly the named amount.",

@@ -11,8 +11,6 @@ from playproof.checker.model.entries import Span
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["Waterfall"]
-
 
 class Waterfall(Positions):
     """The waterfall auction; :class:`WaterfallBase` reads the parameters."""

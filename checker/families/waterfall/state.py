@@ -11,8 +11,6 @@ from playproof.checker.model.game_state import ModuleState
 from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.checker.names import Names
 
-__all__ = ["Bid", "Buy", "Lot", "Pass", "WaterfallState", "Withdraw"]
-
 
 @dataclass(frozen=True, slots=True)
 class Lot:

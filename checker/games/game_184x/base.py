@@ -11,8 +11,6 @@ from typing import ClassVar
 from playproof.checker.assembly.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 
-__all__ = ["BANK", "GuildsBase", "GuildsState"]
-
 BANK = "bank"
 
 

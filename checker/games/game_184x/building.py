@@ -17,8 +17,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.names import NameFault
 
-__all__ = ["Building"]
-
 
 class Building:
     """Building outposts."""

@@ -18,8 +18,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import listing
 
-__all__ = ["Buying"]
-
 
 class Buying:
     """Buying tokens."""

@@ -11,8 +11,6 @@ from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import RuleModule
 
-__all__ = ["FAMILY", "WAYS", "Dividends"]
-
 BANK = "bank"
 #: What may be done with the money: pay it out, pay out half of it, keep it.
 WAYS = ("pay", "half", "withhold")

@@ -40,8 +40,6 @@ from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["FAMILY", "Expedition"]
-
 #: The steps that a declared position names.
 COME_TO = {"explore": EXPLORE, "outpost": OUTPOST, "run": RUN, "tokens": TOKEN}
 #: No guild's name: none has acted.

@@ -20,8 +20,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import RuleModule
 
-__all__ = ["ExpeditionBase"]
-
 STEPS = ("tiles", "outposts", "expeditions", "tokens")
 
 

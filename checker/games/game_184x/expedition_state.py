@@ -9,30 +9,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 from playproof.checker.names import NameFault
 
-__all__ = [
-    "EXPLORE",
-    "OUTPOST",
-    "RUN",
-    "TOKEN",
-    "UNSEEN",
-    "Discard",
-    "DiscardSome",
-    "Draw",
-    "ExpeditionState",
-    "Explore",
-    "ExploreTiles",
-    "Outpost",
-    "PassOn",
-    "Place",
-    "Retire",
-    "Run",
-    "Sum",
-    "Token",
-    "Unflip",
-    "UnflipLeader",
-    "read_sums",
-]
-
 #: What treasures and their sum are written with.
 FIGURES = "0123456789+$ "
 

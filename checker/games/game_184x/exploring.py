@@ -27,8 +27,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["Exploring"]
-
 #: More tiles than any guild can pay for.
 MOST = 60
 

@@ -28,8 +28,6 @@ from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.wording.plural import listing
 
-__all__ = ["Guilds"]
-
 
 class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied):
     """Rounds, retirement and the end. Parameters, beside those of the bank: ``tokens_counted``: tokens on ``outposts``,

@@ -33,8 +33,6 @@ from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
 
-__all__ = ["FAMILY", "Investment"]
-
 
 class Investment(RuleModule[InvestmentState], Claims, DeclaredPosition, SharedWords, Recovery):
     """Parameters: ``leader_disk_price``: times the price is paid for the leader disk, to the ``guild`` or the

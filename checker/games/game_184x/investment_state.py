@@ -7,17 +7,6 @@ from dataclasses import dataclass
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = [
-    "BuyShare",
-    "InvestmentState",
-    "Offer",
-    "PassTurn",
-    "PlaceBet",
-    "Sell",
-    "SellLeader",
-    "Start",
-]
-
 
 @dataclass(slots=True)
 class InvestmentState(ModuleState):

@@ -23,8 +23,6 @@ from playproof.checker.names import NameFault, Names
 from playproof.components.hexgrid import Axial
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
-
 #: The side of a sold leader disk on the card.
 FLIPPED, SHINING = "flipped", "shining"
 

@@ -16,8 +16,6 @@ from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.tracks import Track
 
-__all__ = ["FAMILY", "PriceState", "PriceTrack"]
-
 
 @dataclass(slots=True)
 class PriceState(ModuleState):

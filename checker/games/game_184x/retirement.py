@@ -19,8 +19,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import listing
 
-__all__ = ["Retirement"]
-
 
 class Retirement:
     """Retirement. ``market_counts``: tokens in the market count too; ``equal``: of equal groups the

@@ -18,8 +18,6 @@ from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType
 
-__all__ = ["Running"]
-
 KEEP = {"withholding": "withhold", "half": "half"}
 
 

@@ -19,8 +19,6 @@ from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.names import Names
 from playproof.components.kinds.cards import Card as CardModel
 
-__all__ = ["FAMILY", "Bet", "BetsState", "SideBets"]
-
 
 class Bet(NamedTuple):
     """Whose card it is, and the amount on it."""

@@ -19,8 +19,6 @@ from playproof.checker.names import NameFault
 from playproof.components.kinds.tokens import Token as PrintedToken
 from playproof.components.wording.plural import counted
 
-__all__ = ["FAMILY", "BagState", "Some", "TokenBag"]
-
 SOME = re.compile(r"(?:(\d{1,4})\s*[x*×]\s*)?(\d{1,4})")
 
 

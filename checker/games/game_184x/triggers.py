@@ -19,8 +19,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-__all__ = ["Trigger", "read_trigger"]
-
 NUMBERS = (
     "no",
     "one",

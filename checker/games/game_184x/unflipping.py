@@ -15,8 +15,6 @@ from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["Unflipping"]
-
 
 class Unflipping:
     """Turning potentials up. ``when``: in the ``own turn``, ``before exploring`` or in ``any turn``;

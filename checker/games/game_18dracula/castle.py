@@ -16,8 +16,6 @@ from playproof.checker.model.events import AuctionEnded, Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule
 
-__all__ = ["FAMILY", "Castle"]
-
 
 class PutCastle(Entry):
     """``Ann: castle Dracuul-Melsfort``, ``Ann: castle 12 at Dracuul-Melsfort``."""

@@ -24,8 +24,6 @@ from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.roles import Claims, DeclaredPosition
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["Dracula"]
-
 #: What a player above a limit does first, under the ruling that excess shares are sold at once.
 SALES = (Sell, SellShares)
 

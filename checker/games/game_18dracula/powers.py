@@ -18,8 +18,6 @@ from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule
 
-__all__ = ["FAMILY", "Powers"]
-
 BANK = "bank"
 
 

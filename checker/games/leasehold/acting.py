@@ -12,8 +12,6 @@ from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["Acting"]
-
 
 class Acting:
     """The command ``act``."""

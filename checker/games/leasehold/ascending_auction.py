@@ -10,8 +10,6 @@ from playproof.checker.games.leasehold.game import Leasehold
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["FAMILY", "ShareAuction"]
-
 
 class ShareAuction(AscendingAuction):
     """The bidding for a share."""

@@ -11,8 +11,6 @@ from playproof.checker.games.leasehold.two_sided_shares import POOL
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["Auctions"]
-
 
 class Auctions:
     """The command ``auction``, and what it gives to the auction family."""

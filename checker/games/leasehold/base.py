@@ -12,8 +12,6 @@ from playproof.checker.games.leasehold.state import LeaseholdState
 from playproof.checker.games.leasehold.two_sided_shares import TwoSidedShares
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["BANK", "LeaseholdBase"]
-
 BANK = "bank"
 
 

@@ -12,8 +12,6 @@ from playproof.checker.games.leasehold.state import Act, Build
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["Building", "Payment", "Plan", "Step"]
-
 
 class Step(NamedTuple):
     """One hex built: its type, the value, what is leased for it (``None``: it is reached directly)."""

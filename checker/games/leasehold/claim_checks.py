@@ -11,8 +11,6 @@ from playproof.checker.games.leasehold.two_sided_shares.state import Take
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
 
-__all__ = ["ClaimChecks"]
-
 #: The worked case of city payouts: a value of 2, four shares.
 WORKED = "2 × 4"
 

@@ -10,8 +10,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.components.wording.plural import listing
 
-__all__ = ["PASSES", "Ending"]
-
 #: The cause of an end by passes, beside the ids of companies.
 PASSES = "passes"
 

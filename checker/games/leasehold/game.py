@@ -30,9 +30,6 @@ from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, Pr
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.wording.plural import listing
 
-__all__ = ["Leasehold"]
-
-
 #: Reasons for an entry by the wrong player.
 TURN = frozenset(
     (

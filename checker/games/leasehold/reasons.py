@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["REASONS"]
-
 REASONS: dict[str, str] = {
     # turns
     "not_now_two_sided_shares": "Everybody takes a company first.",

@@ -9,21 +9,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 from playproof.checker.names import NameFault
 
-__all__ = [
-    "Act",
-    "Auction",
-    "Build",
-    "End",
-    "LeaseholdState",
-    "PassTurn",
-    "Score",
-    "StateNetwork",
-    "StateOwner",
-    "StateValue",
-    "Valued",
-    "read_builds",
-]
-
 BUILD = re.compile(
     r"(?P<hex>[^\s=:]+)(?:(?:\s*[=:]\s*|\s+)(?P<value>[+-]?[0-9]{1,6}))?(?:\s+from\s+(?P<begin>\S+))?"
     r"(?:\s+(?:via|leasing|through)\s+(?P<via>\S.*))?",

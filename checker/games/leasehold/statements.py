@@ -21,8 +21,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.names import NameFault
 
-__all__ = ["Statements"]
-
 
 class Statements:
     """Commands that state a value, a network, an owner or the end."""

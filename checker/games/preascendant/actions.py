@@ -17,8 +17,6 @@ from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["Actions"]
-
 ASIDE = "aside"
 BANK = "bank"
 UNSEEN = "?"

@@ -14,8 +14,6 @@ from playproof.checker.games.preascendant.hexmap.state import BARE
 from playproof.checker.games.preascendant.state import HistoryState, Step
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["PreascendantBase"]
-
 
 class PreascendantBase(Game[HistoryState]):
     """Rulings, families and agenda. All parameters depend on rulings: see ``play.toml``."""

@@ -16,8 +16,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import ValueType
 from playproof.checker.names import NameFault
 
-__all__ = ["ChoiceReader", "StepWords"]
-
 STEP = re.compile(rf"{PLACE.pattern}\s*(?:>|→|to)\s*{PLACE.pattern}", re.IGNORECASE)
 STACK = re.compile(rf"{PLACE.pattern}\s+([A-Za-z]{{1,24}}|-)(?!\S)")
 SHARE = re.compile(rf"{PLACE.pattern}(?:\s+[x*]?(\d{{1,4}})(?![\d,]|\s*,\s*-?\d))?")

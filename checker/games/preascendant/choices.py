@@ -8,8 +8,6 @@ import msgspec
 
 from playproof.checker.games.preascendant.hexmap import Hex
 
-__all__ = ["CardPlay", "Moves", "Pairs"]
-
 
 class CardPlay(msgspec.Struct, frozen=True):
     """A card and the choices made with it, in the order of its syntax's slots; ``None`` for one left out. ``text`` is

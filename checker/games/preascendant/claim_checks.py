@@ -15,8 +15,6 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.names import NameFault
 
-__all__ = ["PILES", "ClaimChecks"]
-
 BANK, MAP = "bank", "map"
 UNSEEN = "?"
 #: The piles of disks beside the map.

@@ -7,8 +7,6 @@ from playproof.checker.games.preascendant.events import Case
 from playproof.checker.games.preascendant.placing import legal_places
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["CARD", "CrusadeDisks"]
-
 CARD = "R02"
 
 

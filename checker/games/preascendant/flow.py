@@ -25,8 +25,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["Flow"]
-
 BANK = "bank"
 ASIDE = "aside"
 #: Steps that wait for a line, and the reason if none comes.

@@ -28,8 +28,6 @@ from playproof.checker.model.roles import Claims, DeclaredPosition, Implied, Pri
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.faults import DataFaults, Fault, nearest
 
-__all__ = ["Preascendant"]
-
 ACTIONS = (entries.Sow, entries.Reap, entries.Expand, entries.Event, entries.Pass)
 
 

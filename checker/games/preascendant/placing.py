@@ -5,8 +5,6 @@ from __future__ import annotations
 from playproof.checker.games.preascendant.events import Case, Wrong
 from playproof.checker.games.preascendant.hexmap import Hex, neighbours
 
-__all__ = ["legal_places", "place_fault"]
-
 
 def barred(x: Case, place: Hex) -> Wrong | None:
     """What forbids a place whatever the colour."""

@@ -22,8 +22,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.names import NameFault
 
-__all__ = ["Position"]
-
 BANK = "bank"
 ASIDE = "aside"
 #: The last step of a turn.

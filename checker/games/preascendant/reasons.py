@@ -1,7 +1,5 @@
 """The reasons of the game's own violations, in words for a game without ``rules.toml``."""
 
-__all__ = ["REASONS"]
-
 REASONS: dict[str, str] = {
     # turns
     "both": "A card gives its disk or its event, not both.",

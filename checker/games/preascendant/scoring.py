@@ -13,8 +13,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import counted
 
-__all__ = ["Scoring"]
-
 UNSEEN = "?"
 STARS = "K13"
 

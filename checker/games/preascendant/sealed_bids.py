@@ -7,8 +7,6 @@ from typing import ClassVar
 from playproof.checker.families.sealed_bids import SealedBids
 from playproof.checker.model.roles import Claims
 
-__all__ = ["FAMILY", "CardBids"]
-
 
 class CardBids(SealedBids, Claims):
     """The lots are cards."""

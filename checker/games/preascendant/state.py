@@ -10,8 +10,6 @@ from playproof.checker.games.preascendant.hexmap import Hex, Hexes
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["HistoryState", "Step"]
-
 #: What is still to be done in a turn: its name, then its arguments. See :class:`..flow.Flow`.
 Step = tuple[Any, ...]
 

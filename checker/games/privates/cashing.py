@@ -9,8 +9,6 @@ from itertools import pairwise
 from playproof.checker.games.privates.scoring import SHORTEST, Card
 from playproof.checker.model.entries import Entry
 
-__all__ = ["Cash", "Cashed", "groups", "kind_of", "lacking", "pays"]
-
 SETS, SEQUENCES = "sets", "sequences"
 #: A group that was cashed in: whether as a set or as a sequence, and its cards.
 Cashed = tuple[str, tuple[Card, ...]]

@@ -25,8 +25,6 @@ from playproof.components.base import Piece
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["Privates", "PrivatesState"]
-
 
 @dataclass(slots=True)
 class PrivatesState(ModuleState):

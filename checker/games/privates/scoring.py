@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["Card", "sequences_worth", "sets_worth"]
-
 SHORTEST = 3
 
 

@@ -12,9 +12,6 @@ from playproof.checker.games.privates.game import Privates
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["FAMILY", "DealtWaterfall"]
-
-
 #: A card and which one of that kind it is in the row.
 SECOND = re.compile(r"(\d+\D+)(\d)")
 

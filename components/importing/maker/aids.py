@@ -8,8 +8,6 @@ from playproof.components.importing.making import Making, literal
 from playproof.components.importing.source import Node, first, whole_number
 from playproof.components.wording.plural import counted
 
-__all__ = ["make_aids"]
-
 #: The most lines of a section.
 LINES = 30
 

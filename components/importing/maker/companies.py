@@ -12,8 +12,6 @@ from playproof.components.importing.making import CompanySort, Making, literal, 
 from playproof.components.importing.maps.maps import Homes
 from playproof.components.importing.source import Node, first, slug
 
-__all__ = ["make_companies"]
-
 #: The most companies of a game.
 MOST = 120
 #: Price tokens of each company, where the game doesn't say.

@@ -5,8 +5,6 @@ A key is written without the numbers of lists; ``*`` stands for any one name, ``
 
 from __future__ import annotations
 
-__all__ = ["REASONS", "UNKNOWN"]
-
 UNKNOWN = "no field of Playproof holds it"
 
 

@@ -14,8 +14,6 @@ from playproof.components.importing.source import FIGURE, Node, clean, first, wh
 from playproof.components.market import MOVES
 from playproof.components.notation.market import WrittenCell, write_row
 
-__all__ = ["make_market"]
-
 #: Letters for zones: the legend's own first, then the alphabet; p is par, v an arrow.
 ALPHABET = "abcdefghijklmnoqrstuwxyzABCDEFGHIJKLMNOPQRSTUWXYZ"
 #: Cells of a market in one line that stand in a row.

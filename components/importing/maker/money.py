@@ -6,8 +6,6 @@ from typing import Any
 
 from playproof.components.importing.making import Making
 
-__all__ = ["make_money"]
-
 #: What a bank holds where the game doesn't say.
 BANK = 12_000
 #: Notes of a bank: value → its share of the whole.

@@ -8,8 +8,6 @@ from typing import Any
 from playproof.components.importing.making import Making, literal, unused
 from playproof.components.importing.source import Node
 
-__all__ = ["make_phases", "name_phases", "phase_of_trains", "train_names", "train_words"]
-
 #: The colours of tiles, from the first to the last.
 TILES = ("yellow", "green", "brown", "grey")
 

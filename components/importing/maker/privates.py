@@ -10,8 +10,6 @@ from playproof.components.importing.making import Making, literal
 from playproof.components.importing.source import Node, slug, whole_number
 from playproof.components.wording.plural import counted
 
-__all__ = ["make_privates"]
-
 #: What an ability is for: kinds that keep a private company from closing with the others.
 STAYS = ("never_closes", "no_close")
 

@@ -8,8 +8,6 @@ from typing import Any
 from playproof.components.importing.making import CompanySort, Making, literal, unused
 from playproof.components.importing.source import Node, slug, whole_number
 
-__all__ = ["make_certificates"]
-
 #: Words for a share that makes its holder president.
 PRESIDENT = re.compile(r"presiden|director|chair|owner|leiter|direktor|präsident", re.IGNORECASE)
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from playproof.components.importing.making import CompanySort, Making, unused
 
-__all__ = ["make_company_tokens", "make_tokens"]
-
 #: How many are printed of a token that never runs out, where the game doesn't say.
 UNLIMITED = 10
 LOGO = "logo files aren't in the JSON: put SVGs into layouts and name them with 'art', at = \"logo\""

@@ -6,8 +6,6 @@ from typing import Any
 
 from playproof.components.importing.making import Making, literal, unused
 
-__all__ = ["make_revenue_track", "make_rounds"]
-
 
 def make_revenue_track(making: Making) -> None:
     """The revenue track."""

@@ -10,8 +10,6 @@ from playproof.components.importing.making import Making, literal, unused
 from playproof.components.importing.source import Node, whole_number
 from playproof.components.wording.plural import counted
 
-__all__ = ["make_trains", "name_trains"]
-
 #: How many are printed of a train that never runs out, where the game doesn't say.
 UNLIMITED = 6
 

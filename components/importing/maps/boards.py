@@ -8,8 +8,6 @@ from playproof.components.importing.making import Making, literal
 from playproof.components.importing.maps.hexes import plainer
 from playproof.components.importing.maps.maps import MadeMaps
 
-__all__ = ["make_boards"]
-
 
 def make_boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> None:
     """A set for each map; maps after the first are printed when they are asked for."""

@@ -13,8 +13,6 @@ from playproof.components.importing.maps.words import border_type
 from playproof.components.importing.source import Node
 from playproof.components.notation.tile import BorderType
 
-__all__ = ["read_borders"]
-
 #: The hexes of a map: what is in their rows, by their names.
 Rows = Mapping[str, dict[str, str]]
 #: From the middle to a corner.

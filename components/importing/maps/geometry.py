@@ -11,8 +11,6 @@ from math import atan2, cos, degrees, hypot, radians, sin
 
 from playproof.components.importing.source import Node, whole_number
 
-__all__ = ["EDGE", "HexGeometry", "point"]
-
 #: From the hex's middle to the middle of an edge.
 EDGE = 75.0
 #: From here on a place is off the middle.

@@ -29,8 +29,6 @@ from playproof.components.notation.tile import (
 )
 from playproof.components.notation.tile_reading import read_tile
 
-__all__ = ["Hexes", "MadeHex", "plainer"]
-
 
 @dataclass
 class MadeHex:

@@ -17,8 +17,6 @@ from playproof.components.importing.source import Node, first, slug, whole_numbe
 from playproof.components.lint.boards import FARTHEST
 from playproof.components.notation.tile_reading import read_tile
 
-__all__ = ["Homes", "MadeBoard", "MadeMaps", "maps_of"]
-
 #: The most maps of a game, and how many hexes may follow each other as copies.
 MOST, COPIES = 40, 40
 #: Where each company has homes, each with the value of the source that says so.

@@ -11,8 +11,6 @@ from playproof.components.importing.source import Node, Source, whole_number
 from playproof.components.notation.standard import standard_numbers
 from playproof.components.notation.tile_reading import read_tile
 
-__all__ = ["DRAWN", "make_tiles"]
-
 #: How many are printed of a tile that never runs out, where the game doesn't say.
 UNLIMITED = 10
 #: The largest number of tiles that a set can state.

@@ -12,8 +12,6 @@ from playproof.components.importing.maps.geometry import EDGE, HexGeometry, poin
 from playproof.components.importing.source import Node, whole_number
 from playproof.components.notation.tile import Centre, Path, PathEnd, Stub
 
-__all__ = ["Stop", "read_track"]
-
 #: How near track passes a town and a city that lie on it.
 TOWN_NEAR, CITY_NEAR = 16.0, 26.0
 COLOURED = "coloured track is printed as short ends at its edges: what its colour means has no place"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from playproof.components.importing.source import Node
 from playproof.components.notation.tile import BorderType, Terrain
 
-__all__ = ["TERRAIN", "border_type", "ground_of"]
-
 #: Colours of hexes that are printed as they are; "" is the paper's white.
 _GROUNDS = {
     "white": "plain white land none",

@@ -16,8 +16,6 @@ from playproof.components.reading.tables.encodings import ENCODINGS, decoded, is
 from playproof.components.reading.tables.table import Grid, field_form, is_remark
 from playproof.components.wording.values import shown
 
-__all__ = ["csv_grid", "file_text", "separator_of"]
-
 #: Lines at a file's beginning that show the separator.
 _HEAD = 20
 SEPARATORS = ",;\t|"

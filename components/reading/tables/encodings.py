@@ -13,8 +13,6 @@ import zlib
 from functools import cache
 from itertools import pairwise
 
-__all__ = ["ENCODINGS", "decoded", "guess", "is_encoding"]
-
 #: The encodings that are tried, the likelier ones first, and what people call them.
 ENCODINGS = {
     "cp1252": "Windows-1252", "cp1250": "Windows-1250", "cp1251": "Windows-1251", "mac_roman": "Mac Roman",

@@ -12,8 +12,6 @@ from playproof.components.reading.tables.csv_cells import file_text
 from playproof.components.reading.tables.table import Grid
 from playproof.components.wording.values import shown
 
-__all__ = ["list_grids"]
-
 _ALLOWED = "a list of cards, [{…}, {…}], or lists by their names"
 _EMPTY = ("", "~", "null", "Null", "NULL")
 

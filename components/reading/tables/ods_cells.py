@@ -22,8 +22,6 @@ from playproof.components.reading.tables.xlsx_cells import NO_RESULT, figure
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import shown
 
-__all__ = ["ods_sheets"]
-
 _URN = "{urn:oasis:names:tc:opendocument:xmlns:"
 _TABLE, _OFFICE, _TEXT, _STYLE = (f"{_URN}{name}:1.0}}" for name in ("table", "office", "text", "style"))
 _KIND = "application/vnd.oasis.opendocument.spreadsheet"

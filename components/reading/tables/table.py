@@ -11,8 +11,6 @@ from playproof.components.faults import Fault, Place
 from playproof.components.reading.limits import CELL_LIMIT, MAX_COLUMNS, MAX_ROWS, refuse
 from playproof.components.wording.plural import counted
 
-__all__ = ["Area", "Grid", "Sheet", "Table", "field_form", "is_remark", "table_of"]
-
 #: Rows above the header that are looked at.
 _ABOVE = 20
 

@@ -22,8 +22,6 @@ from playproof.components.reading.tables.table import Grid, Sheet, Table, field_
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import article, shown, words
 
-__all__ = ["LISTS", "Row", "open_grids", "open_table", "read_rows"]
-
 #: Endings of texts with separators, of lists of objects, of workbooks, and of all files that hold tables.
 TEXTS = (".csv", ".tsv", ".txt")
 OBJECTS = (".json", ".yaml", ".yml")

@@ -22,8 +22,6 @@ from playproof.components.reading.tables.table import Grid, Sheet
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import shown
 
-__all__ = ["chosen", "workbook_grids"]
-
 _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"
 
 

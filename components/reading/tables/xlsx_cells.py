@@ -24,8 +24,6 @@ from playproof.components.reading.tables.table import Area, Grid, Sheet
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import shown
 
-__all__ = ["NO_RESULT", "figure", "xlsx_sheets"]
-
 #: What is wrong with a formula that no program has worked out, and what is allowed.
 NO_RESULT = (
     "the formula has no stored result",

@@ -13,8 +13,6 @@ from playproof.generator.writers.png import contact_page
 from playproof.generator.writers.shapes import outline_shape
 from playproof.layouts.scene import Drawing, Group, Item, Rect, RectOutline, Text
 
-__all__ = ["contact_sheet"]
-
 #: Width of a page, its columns, the height of its heading, mm.
 WIDTH, COLUMNS, HEADING = 210.0, 6, 16.0
 CUT, SAFE = "#d0021b", "#0057d9"

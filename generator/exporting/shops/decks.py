@@ -12,8 +12,6 @@ from playproof.generator.exporting.shops.fitting import Fit, fit, fit_to, shape_
 from playproof.generator.exporting.shops.profile import Product, Profile
 from playproof.generator.kit.atomic_output import safe_name
 
-__all__ = ["Deck", "Entry", "Sorted", "Stays", "deck_lines", "sort_pieces"]
-
 
 @dataclass(frozen=True)
 class Entry:

@@ -22,8 +22,6 @@ from playproof.generator.exporting.shops.guide import (
 from playproof.generator.exporting.shops.profile import Product, Profile, find_profile
 from playproof.generator.exporting.shops.safe_zone import Near, near_texts, sentences
 
-__all__ = ["export"]
-
 #: The last images: where each copy is a file of its own, they follow each other.
 _KEPT = 2
 _last: dict[tuple[str, Fit, bool, str], bytes] = {}

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from playproof.generator.exporting.shops.profile import Product
 from playproof.layouts.scene import CircleOutline, Outline, RectOutline
 
-__all__ = ["TOLERANCE", "Fit", "fit", "fit_to", "shape_of"]
-
 #: So much may a piece be larger or smaller than a product of its size, mm: half a millimetre at each edge, a third of
 #: what a print may drift. A card of 63.5 × 88.9 mm is one of 63 × 88 mm.
 TOLERANCE = 1.0

@@ -9,8 +9,6 @@ from playproof.generator.exporting.shops.decks import Deck, Sorted, Stays
 from playproof.generator.exporting.shops.fitting import TOLERANCE
 from playproof.generator.exporting.shops.profile import Profile
 
-__all__ = ["back_file", "front_file", "guide", "pdf_file", "stay_lines", "table", "unsure"]
-
 
 def front_file(deck: Deck, name: str, form: str) -> str:
     """The file of a front."""

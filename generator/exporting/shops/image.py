@@ -33,8 +33,6 @@ from playproof.layouts.scene import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["PAPER", "cut_line", "encoded", "ground_of", "on_product", "turn_of", "with_comment"]
-
 #: What isn't inked.
 PAPER = "#ffffff"
 #: So far from the cut the colour of an edge is looked at, mm; in so many places.

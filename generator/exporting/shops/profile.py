@@ -24,8 +24,6 @@ from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.options import RANGES
 from playproof.generator.writers.png import MAX_PIXELS
 
-__all__ = ["FOLDER", "Product", "Profile", "find_profile", "profile_names"]
-
 #: Where a workspace has its own profiles, and where ours are.
 FOLDER = "shops"
 SHIPPED = Path(__file__).resolve().parent

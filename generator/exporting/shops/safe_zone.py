@@ -12,8 +12,6 @@ from playproof.layouts.readable import in_outline
 from playproof.layouts.scene import Drawing, Point
 from playproof.layouts.text.placed import is_shown, letter_box, letter_points, placed_texts
 
-__all__ = ["Near", "near_texts", "sentences"]
-
 #: What can't be seen, mm.
 SLACK = 0.05
 _SIDES = ("left", "top", "right", "bottom")

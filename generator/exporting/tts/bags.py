@@ -22,8 +22,6 @@ from playproof.generator.exporting.tts.sizes import BAG, THICKNESS
 from playproof.layouts.hexmap.grounds import ground_of
 from playproof.layouts.scene import PolygonOutline, RectOutline
 
-__all__ = ["Bags", "colour_of"]
-
 #: From so many copies on, tokens of one look have a bag of their own.
 OWN_BAG = 5
 

@@ -21,8 +21,6 @@ from playproof.generator.exporting.tts.sheets import grid_for, parted
 from playproof.generator.exporting.tts.sizes import card_scale, card_size
 from playproof.layouts.scene import RectOutline
 
-__all__ = ["Decks"]
-
 
 class Decks:
     """Makes the decks of a game, and the sheets with their faces."""

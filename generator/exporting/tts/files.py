@@ -10,8 +10,6 @@ from playproof.generator.exporting.job import ExportJob, Face, Lazy, source_of
 from playproof.generator.exporting.options import EXPORT_RANGES, web_folder
 from playproof.generator.exporting.tts.images import QUALITY, Patch, jpeg
 
-__all__ = ["DPI", "LEAST", "PLAIN", "SaveFiles"]
-
 #: Resolution of pictures, where none is asked for.
 DPI = 200
 #: A picture has at least so many pixels on its longer side.

@@ -11,8 +11,6 @@ from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import trimmed
 
-__all__ = ["QUALITY", "Patch", "jpeg"]
-
 #: JPEG quality; colours are kept at full resolution, as small print is coloured, too.
 QUALITY = 90
 _WHITE = (255, 255, 255, 255)

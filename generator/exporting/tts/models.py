@@ -5,8 +5,6 @@ from __future__ import annotations
 from playproof.generator.exporting.tts.sizes import units
 from playproof.layouts.scene import PolygonOutline
 
-__all__ = ["polygon_model"]
-
 
 def polygon_model(outline: PolygonOutline, thickness: float) -> bytes:
     """The solid of this outline, ``thickness`` mm high, lying flat with its front up.

@@ -11,29 +11,6 @@ from enum import IntEnum
 import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
-__all__ = [
-    "CARDBOARD",
-    "BagOrder",
-    "Colour",
-    "CustomDeck",
-    "CustomImage",
-    "CustomMesh",
-    "CustomTile",
-    "DrawOrder",
-    "Grid",
-    "Hands",
-    "ModelType",
-    "ObjectState",
-    "Save",
-    "SnapPoint",
-    "Tag",
-    "Tags",
-    "TileType",
-    "Transform",
-    "Vector",
-    "encoded_save",
-]
-
 #: ``MaterialIndex`` of cardboard.
 CARDBOARD = 3
 

@@ -27,18 +27,6 @@ from playproof.generator.exporting.tts.table import Block
 from playproof.layouts.places.spots import spots_of
 from playproof.layouts.scene import CircleOutline, PolygonOutline
 
-__all__ = [
-    "CARDS",
-    "DEALT",
-    "DROPPED",
-    "LOOSE",
-    "CardPlace",
-    "PieceObjects",
-    "Thing",
-    "grouped",
-    "transform_of",
-]
-
 #: How each kind of component is made; what isn't here is a sheet.
 CARDS = frozenset({"cards", "certificates", "privates", "trains"})
 LOOSE = frozenset({"tiles", "tokens"})

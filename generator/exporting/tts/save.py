@@ -39,8 +39,6 @@ from playproof.generator.exporting.tts.sizes import BAG
 from playproof.generator.exporting.tts.table import GAP, Block, beside, rows, stacked
 from playproof.layouts.scene import RectOutline
 
-__all__ = ["export"]
-
 #: Which sheets are in the middle, and which are in front of them.
 MIDDLE = ("boards", "networks", "markets", "tracks", "phases")
 FRONT = ("charters", "mats")

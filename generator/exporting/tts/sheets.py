@@ -6,8 +6,6 @@ import itertools
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
-__all__ = ["COLUMNS", "ROWS", "SheetGrid", "grid_for", "parted"]
-
 #: The most columns and rows of a sheet, and the fewest of either.
 COLUMNS, ROWS, FEWEST = 10, 7, 2
 

@@ -4,18 +4,6 @@ from __future__ import annotations
 
 from math import sqrt
 
-__all__ = [
-    "BAG",
-    "MM_PER_UNIT",
-    "THICKNESS",
-    "TILE",
-    "card_scale",
-    "card_size",
-    "tile_scale",
-    "tile_size",
-    "units",
-]
-
 #: A unit is shown as an inch by the game's own ruler.
 MM_PER_UNIT = 25.4
 #: The shorter side of a tile, or the diameter of a round one, at scale 1; the longer side has the picture's proportions.

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Generic, TypeVar
 
-__all__ = ["GAP", "Block", "beside", "rows", "stacked"]
-
 #: Between any two things, in units.
 GAP = 0.5
 #: How much wider than deep a block of rows is made, where no width is asked for.

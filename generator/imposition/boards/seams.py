@@ -30,8 +30,6 @@ from playproof.layouts.scene import (
 from playproof.layouts.text.setting import width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["EASY", "LEAST_STEP", "STRAIGHT", "Seam", "Seams", "whole_boxes"]
-
 #: What is wider or higher is no single thing: frames, grounds, mm.
 LARGEST = 188.0
 #: Lines and shapes up to this size are icons and marks; longer ones are track, borders and hexes, mm.

@@ -29,8 +29,6 @@ from playproof.generator.paper.page import Box
 from playproof.generator.paper.papers import MARGIN, Paper
 from playproof.layouts.scene import Drawing
 
-__all__ = ["OVERLAP", "Tile", "part_name", "split", "split_for"]
-
 #: How far neighbouring parts overlap for glue, mm.
 OVERLAP = 8.0
 #: The part of an even share below which a part is small, and what that weighs against poor seams.

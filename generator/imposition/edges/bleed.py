@@ -10,8 +10,6 @@ from playproof.generator.imposition.geometry.shapes import TOLERANCE, Spot, poly
 from playproof.generator.paper.page import Box
 from playproof.layouts.scene import Circle, Point, Polygon
 
-__all__ = ["Clip", "clips", "neighbours"]
-
 #: The box, and for pieces that aren't rectangles the shape, that ink may fall in.
 Clip = tuple[Box, Circle | Polygon | None]
 #: So much of the gap to a neighbour: a line of paper between both shows that there are two cuts.

@@ -10,8 +10,6 @@ from playproof.generator.imposition.geometry.shapes import TOLERANCE, Spot, poly
 from playproof.generator.imposition.sheet import HAIRLINE, Sheet
 from playproof.layouts.scene import Circle, Item, Line, Path, Point, Polygon, Rect, RectOutline
 
-__all__ = ["cut_paths", "outline_items"]
-
 #: A quarter circle as one cubic curve: the handles' length per radius.
 _ROUND = 4 * (math.sqrt(2) - 1) / 3
 #: A rounded corner's centre and arc: signs of the box's corner, then of the arc's start and end from the centre.

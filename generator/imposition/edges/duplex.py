@@ -15,8 +15,6 @@ from playproof.generator.imposition.geometry.shapes import Spot
 from playproof.generator.paper.page import Box, Turn
 from playproof.layouts.scene import Outline
 
-__all__ = ["Axis", "back_spot", "flip_axis", "mirrored_box"]
-
 Axis = Literal["vertical", "horizontal"]
 
 _TURNS: dict[Axis, dict[Turn, Turn]] = {

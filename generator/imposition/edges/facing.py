@@ -17,8 +17,6 @@ from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing
 
-__all__ = ["BOTTOM", "RIGHT", "Joined", "gaps_between", "key", "parted"]
-
 #: A gap that stays becomes so wide at most, mm: as wide as between blocks of different kinds.
 _WIDE = 5.0
 #: Gaps are whole steps of it, mm.

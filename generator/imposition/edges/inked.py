@@ -21,8 +21,6 @@ from playproof.layouts.scene import (
     look_of,
 )
 
-__all__ = ["EdgeInks", "edge_inks", "inked"]
-
 #: Ink that reaches so far beyond the cut is meant to bleed, mm.
 _BEYOND = 0.5
 _PAPER = "#ffffff"

@@ -20,8 +20,6 @@ from playproof.generator.imposition.sheet import HAIRLINE, Placed
 from playproof.generator.paper.page import Box
 from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Polygon, PolygonOutline, Rect
 
-__all__ = ["INK", "crop_marks", "round_marks", "straight_cuts", "toned"]
-
 #: Marks and outlines are black; those of disks are white where their art is dark.
 INK, UNDER = "#000000", "#ffffff"
 #: The outline of a shape contrasts so much with its own ground: what a cut leaves of it is hardly seen.

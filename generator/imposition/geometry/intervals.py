@@ -7,8 +7,6 @@ from collections.abc import Iterable
 
 from playproof.generator.imposition.geometry.shapes import TOLERANCE
 
-__all__ = ["Interval", "Snap", "merged", "without"]
-
 Interval = tuple[float, float]
 
 

@@ -15,8 +15,6 @@ import msgspec
 from playproof.generator.imposition.geometry.shapes import Shape
 from playproof.generator.paper.page import Turn
 
-__all__ = ["Cell", "Gap", "Lattice", "fit", "lattices"]
-
 #: Between neighbours beside each other and above each other, mm.
 Gap = tuple[float, float]
 Stagger = Literal["none", "columns", "rows"]

@@ -12,19 +12,6 @@ import msgspec
 from playproof.generator.paper.page import Box, Turn
 from playproof.layouts.scene import CircleOutline, Outline, Point, PolygonOutline, RectOutline
 
-__all__ = [
-    "SMALL",
-    "TOLERANCE",
-    "Form",
-    "Shape",
-    "Spot",
-    "area",
-    "mirrored",
-    "polygon_points",
-    "shape_of",
-    "turned_point",
-]
-
 #: Lengths closer than this are equal, mm.
 TOLERANCE = 1e-3
 #: Smaller pieces are tokens: each colour has rows of its own if there is room, mm².

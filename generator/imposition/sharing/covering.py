@@ -18,8 +18,6 @@ from playproof.generator.imposition.sharing.mixing import (
     PlacedBlock,
 )
 
-__all__ = ["MOST_LOTS", "cover", "spread"]
-
 #: With more lots there are too many pages to choose from.
 MOST_LOTS = 12
 #: So many of the orders of a page's lots are tried for wider lanes.

@@ -28,16 +28,6 @@ from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Outline
 
-__all__ = [
-    "RESERVES",
-    "Group",
-    "best_template",
-    "gap_of",
-    "least_gap",
-    "row_runs",
-    "template_of",
-]
-
 RESERVES: tuple[Reserve, ...] = ("none", "bottom", "left")
 #: A mark beyond the bleed is worth its place from this length on, mm; where there is little room, from the second on.
 _MARK, _SHORT = 1.5, 1.2

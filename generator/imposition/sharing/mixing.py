@@ -19,19 +19,6 @@ from playproof.generator.imposition.frames import Frame
 from playproof.generator.imposition.geometry.blocks import Block, Gap, part_blocks, whole_blocks
 from playproof.generator.imposition.geometry.shapes import Shape
 
-__all__ = [
-    "WAYS",
-    "Accepts",
-    "Filler",
-    "Filling",
-    "Lot",
-    "Manner",
-    "MixedPage",
-    "PlacedBlock",
-    "crossed",
-    "pack",
-]
-
 #: How blocks are formed: as full as can be; whole lots; whole lots without staggered disks; and these in rows by colour.
 Manner = Literal["full", "whole", "straight", "rows"]
 _Split = Literal["across", "down"]

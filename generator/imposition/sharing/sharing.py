@@ -39,8 +39,6 @@ from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Outline
 
-__all__ = ["Page", "runs_of"]
-
 
 class Page(msgspec.Struct, frozen=True):
     """A sheet to be made: its geometry and the pieces on its spots."""

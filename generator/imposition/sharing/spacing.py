@@ -20,8 +20,6 @@ from playproof.generator.imposition.sheet import union
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 
-__all__ = ["GUTTER", "spaced", "touching"]
-
 #: The least gutter, mm.
 GUTTER = 1.0
 #: What is done in turn for every block, mm: the gutters between its rows, or columns, whose facing edges differ, and the lanes

@@ -30,8 +30,6 @@ from playproof.generator.reporting.many.groups import (
     spreading,
 )
 
-__all__ = ["answers", "is_language"]
-
 #: So many rules are named first, each with so many characters of its text.
 RULES, TEXT = 3, 160
 #: The fewest games from which on a seat can win too often for chance, and chance is spoken of.

@@ -35,8 +35,6 @@ from playproof.generator.reporting.many.rules import (
 from playproof.generator.reporting.many.usage import usage_sections
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["Change", "EveningsReport", "evenings_report", "labels_of"]
-
 #: More evenings than this are listed behind what they add up to.
 FIRST = 24
 

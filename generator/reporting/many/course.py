@@ -18,8 +18,6 @@ from playproof.generator.reporting.dots import DotRow, Dots
 from playproof.generator.reporting.many.answers import is_language, margin_of
 from playproof.generator.reporting.many.groups import Group, evening_name, half, length, of
 
-__all__ = ["evenings_section", "length_section", "score_section", "seat_section"]
-
 #: A table of more rows is folded on the page.
 OPEN = 24
 

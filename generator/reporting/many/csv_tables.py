@@ -12,8 +12,6 @@ from playproof.generator.reporting.many.answers import margin_of
 from playproof.generator.reporting.many.course import refusals
 from playproof.generator.reporting.many.groups import Group, Labels
 
-__all__ = ["csv_files"]
-
 Row = Sequence[str | int | None]
 #: What a spreadsheet would take for a formula.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

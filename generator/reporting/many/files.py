@@ -21,8 +21,6 @@ from playproof.generator.reporting.many.csv_tables import csv_files
 from playproof.generator.reporting.many.groups import Group
 from playproof.layouts.render_context import RenderContext, find_theme
 
-__all__ = ["GameEvenings", "evenings_files", "evenings_of"]
-
 
 @dataclass
 class GameEvenings:

@@ -11,20 +11,6 @@ from playproof.components.wording.plural import listing, several
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import capital
 
-__all__ = [
-    "FEW",
-    "Group",
-    "Labels",
-    "evening_name",
-    "half",
-    "kind_title",
-    "length",
-    "named",
-    "named_few",
-    "of",
-    "spreading",
-]
-
 #: The printed names of pieces, by their kind and id.
 Labels = Mapping[tuple[str, str], str]
 

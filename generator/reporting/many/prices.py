@@ -12,8 +12,6 @@ from playproof.generator.reporting.content import ends
 from playproof.generator.reporting.figures import PLAYERS
 from playproof.generator.reporting.many.groups import Group, evening_name
 
-__all__ = ["price_sections"]
-
 #: More evenings than lines of one chart can be told apart are shown by the lowest, the median and the highest.
 LINES = 6
 

@@ -13,8 +13,6 @@ from playproof.generator.reporting.content import ENDINGS, capital, plain
 from playproof.generator.reporting.many.answers import is_language
 from playproof.generator.reporting.many.groups import Group, evening_name, of
 
-__all__ = ["chosen_section", "left_out_section", "remark_section", "rule_section"]
-
 #: A table of more rows is folded on the page.
 OPEN = 12
 

@@ -11,8 +11,6 @@ from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.many.answers import kinds
 from playproof.generator.reporting.many.groups import Group, Labels, kind_title, named, of
 
-__all__ = ["usage_sections"]
-
 #: Of more rows the chart shows the least and the most used alone.
 ROWS, EDGE = 36, 12
 #: A table of more rows is folded on the page.

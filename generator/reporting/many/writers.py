@@ -10,8 +10,6 @@ from playproof.generator.reporting.flow import H1, MUTED, SMALL, Flow
 from playproof.generator.reporting.many.content import EveningsReport
 from playproof.generator.writers.pdf.document import write_pdf
 
-__all__ = ["evenings_page", "evenings_pdf"]
-
 
 def evenings_page(report: EveningsReport) -> bytes:
     """The page, UTF-8."""

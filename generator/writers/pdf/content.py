@@ -34,8 +34,6 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["LAYER", "PICTURE", "Content", "Pictures", "Resource", "colour"]
-
 #: Control points of a quarter circle are this share of the radius away from its ends.
 _ROUND = 0.5522847498
 _KEPT = 20_000

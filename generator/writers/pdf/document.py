@@ -36,8 +36,6 @@ from playproof.generator.writers.shapes import bare_lines
 from playproof.layouts.scene import Drawing, Text
 from playproof.layouts.typefaces.faces import MM_PER_PT, is_own
 
-__all__ = ["CUT_COLOUR", "Target", "write_pdf", "write_pdf_aside"]
-
 #: Points a millimetre.
 _SCALE = 72 / 25.4
 #: The spot colour that plotters take for the path of the knife, and the weight of its lines in mm (0.25 pt).

@@ -14,8 +14,6 @@ from playproof.layouts.typefaces.faces import FACES, SYMBOLS, Face, is_own, runs
 from playproof.layouts.typefaces.parsed import ParsedFont
 from playproof.layouts.typefaces.shaping import Glyph
 
-__all__ = ["PdfFonts", "Run", "escaped", "font", "mend_unicode_maps"]
-
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r", "\n": "\\n"})
 #: A letter beyond U+FFFF in a map that says which letter a code is.
 _FAR = re.compile(r"(?<=> <)([0-9A-F]{5,6})(?=>)")

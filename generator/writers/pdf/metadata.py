@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.generator.writers.pdf.objects import Stream
 
-__all__ = ["metadata"]
-
 #: What stands for the signs of XML in its texts. The library's modules for that load every name of HTML, or a client for HTTP.
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 

@@ -22,9 +22,6 @@ from playproof.generator.writers.pdf.library import (
 )
 from playproof.layouts.scene import Gradient, Picture
 
-__all__ = ["ENDLESS", "Images", "Stream", "outline", "tint_of_magenta"]
-
-
 #: The box of a form whose callers clip it, mm.
 _REACH = 10_000
 ENDLESS = f"[{-_REACH} {-_REACH} {_REACH} {_REACH}]"

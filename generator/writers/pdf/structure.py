@@ -11,8 +11,6 @@ from typing import Any
 
 from playproof.generator.writers.pdf.library import Document, PDFObject
 
-__all__ = ["Structure", "text_string"]
-
 #: Where PDF's own encoding differs from Latin-1.
 _OWN = str.maketrans({
     "•": "\x80", "…": "\x83", "—": "\x84", "–": "\x85", "−": "\x8a", "„": "\x8c", "“": "\x8d", "”": "\x8e",

@@ -14,8 +14,6 @@ from pygls.lsp.client import LanguageClient
 
 from tests.bench.measuring import PLAYPROOF
 
-__all__ = ["Editor"]
-
 T = TypeVar("T")
 #: Nothing takes so long, in seconds, unless it never comes.
 LONG = 120

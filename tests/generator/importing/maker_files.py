@@ -14,8 +14,6 @@ from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.importing.importing import import_game
 from playproof.generator.importing.writing import Imported
 
-__all__ = ["SCHEMA", "again", "everything", "keys_of", "shikoku", "small", "write"]
-
 #: Where a thing on a hex is.
 POSITION = "hidden angle rotate rotation side mid align x y percent order"
 TEXT = "fontStyle fontWeight fontFamily fontSize"

@@ -7,8 +7,6 @@ from playproof.layouts.scene import Item
 from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Faces
 
-__all__ = ["marked"]
-
 
 class _Drawn:
     faces = Faces()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["KINDS", "REASONS"]
-
 KINDS = frozenset({"boards", "networks", "tiles", "tracks", "markets"})
 
 _LINKS = "a map of links can't be drawn or played without it"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["KINDS", "REASONS"]
-
 KINDS: frozenset[str] = frozenset(
     ("aids", "cards", "certificates", "charters", "game", "mats", "money", "phases", "privates", "records", "tokens", "trains",
      "upgrades")

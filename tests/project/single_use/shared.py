@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["REASONS"]
-
 _PICTURE = "pictures on pieces, asked for by designers with artwork; shipped games draw theirs"
 _SPREADSHEET = "spreadsheets as they are written elsewhere: their sheets, columns, encodings, addresses"
 

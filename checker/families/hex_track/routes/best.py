@@ -17,8 +17,6 @@ from playproof.checker.families.routing.choice import Choice
 from playproof.checker.families.routing.listing import Limits, ListedRun, Network, listed
 from playproof.checker.families.routing.packing import packed
 
-__all__ = ["MOST_RUNS", "Best", "best_runs"]
-
 #: The runs of one train that are listed; a board on which it has more is not searched to the end.
 MOST_RUNS = 400_000
 

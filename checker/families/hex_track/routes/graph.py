@@ -17,8 +17,6 @@ from playproof.components.hexgrid import opposite
 from playproof.components.notation.content import STOPS, Content
 from playproof.components.notation.tile import Centre, Path, PathEnd
 
-__all__ = ["CENTRE", "Stop", "TrackGraph", "Way", "switches"]
-
 #: The end of a piece of track: an edge with its lane (how many side by side, which of them), or `CENTRE`, the centre's
 #: index and 0.
 End = tuple[int, int, int]

@@ -23,8 +23,6 @@ from playproof.checker.families.hex_track.routes.trains import Mover
 from playproof.checker.families.hex_track.routes.view import RouteView
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["REASONS", "Judged", "RouteFault", "Stated", "course_faults", "judge", "shared"]
-
 #: The rules of runs, in the family's own words.
 REASONS: dict[str, str] = {
     "run_joined": "A run follows joined track.",

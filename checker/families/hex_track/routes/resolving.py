@@ -8,8 +8,6 @@ from typing import NamedTuple
 from playproof.checker.families.hex_track.places import Spoken
 from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph, Way
 
-__all__ = ["Course", "Named", "Typed", "course_text", "likelier", "meanings", "parted", "ways_for"]
-
 #: So many meanings of one run are looked at; with more of them a question is due in any case.
 MOST = 200
 

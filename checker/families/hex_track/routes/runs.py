@@ -26,8 +26,6 @@ from playproof.checker.model.rule_module import ValueType
 from playproof.checker.names import NameFault
 from playproof.components.notation.content import revenue_of
 
-__all__ = ["HexRuns"]
-
 #: What parts runs (a train's own name may hold a plus: 2+2), and the places of a run.
 PLUS = re.compile(r" \+ ?|\+ ")
 DASH = re.compile(r" ?(?:->|[-–—→]) ?")

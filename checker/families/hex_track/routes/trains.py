@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-__all__ = ["ANY", "Distance", "Mover"]
-
 #: As many stops as there are.
 ANY = 10**6
 

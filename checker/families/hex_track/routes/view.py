@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph
 from playproof.checker.families.hex_track.routes.trains import Mover
 
-__all__ = ["RouteView"]
-
 
 @dataclass(slots=True)
 class RouteView:

@@ -16,8 +16,6 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["DividendStep", "DividendTurn", "PayHalf", "PayOut", "WithholdIncome"]
-
 BANK = "bank"
 #: Where the price may move, as ``play.toml`` says it.
 WAYS = ("right", "left", "up", "down")

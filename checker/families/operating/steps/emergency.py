@@ -20,8 +20,6 @@ from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
 from playproof.checker.names import NameFault
 
-__all__ = ["Bankrupt", "EmergencyStep", "EmergencyTurn", "SellForTrain"]
-
 BANK, MARKET = "bank", "market"
 #: A contribution that the line leaves to be worked out.
 WORKED_OUT = -1

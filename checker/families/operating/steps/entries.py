@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from playproof.checker.model.entries import Entry
 
-__all__ = ["BuyTrain", "HelpedPurchase", "TradeIn"]
-
 
 class BuyTrain(Entry):
     """``PRR: buy 3``, ``PRR: buy 3 from NYC for 120``, ``PRR: buy D trading 4``, ``PRR: buy 4 with 45 from Ann``.

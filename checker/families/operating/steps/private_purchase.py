@@ -15,8 +15,6 @@ from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, Consent
 
-__all__ = ["BuyPrivate", "PrivatePurchaseStep"]
-
 
 class BuyPrivate(Entry):
     """``PRR: buy SV for 30``, ``PRR: buy SV from Bob for 30``."""

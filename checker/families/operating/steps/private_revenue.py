@@ -12,8 +12,6 @@ from playproof.checker.families.operating.step import Step
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, Move
 
-__all__ = ["PrivateRevenueStep"]
-
 
 class PrivateRevenueStep(Step):
     """Each open private company pays its owner, player or company; those that close with a round close first."""

@@ -22,8 +22,6 @@ from playproof.checker.model.rule_module import Command, ValueType, read_amount
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
 
-__all__ = ["IncomeStep", "IncomeTurn", "RoutesStep", "RoutesTurn", "RunIncome", "RunNone", "RunTrains"]
-
 
 @dataclass(slots=True)
 class IncomeTurn(ModuleState):

@@ -23,8 +23,6 @@ from playproof.checker.model.rule_module import Command, Consent, ValueType
 from playproof.checker.names import Names
 from playproof.components.wording.plural import counted
 
-__all__ = ["TrainsStep", "TrainsTurn"]
-
 BANK, MARKET = "bank", "market"
 
 

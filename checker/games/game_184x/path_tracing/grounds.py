@@ -8,8 +8,6 @@ from typing import NamedTuple
 from playproof.components.hexgrid import EDGES
 from playproof.components.notation.tile import Centre, HexNotation
 
-__all__ = ["Ground", "Link", "Stop", "ground_of"]
-
 
 class Stop(NamedTuple):
     """A place on a hex that paths lead to. ``value``: what it is worth to whoever passes, ``None`` if nothing is

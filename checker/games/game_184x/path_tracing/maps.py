@@ -12,8 +12,6 @@ from playproof.components.hexgrid import Axial, HexGrid, neighbours, opposite
 from playproof.components.kinds.boards import Board
 from playproof.components.notation.tile import HexNotation
 
-__all__ = ["BoardGrid", "PathMap", "TileKind"]
-
 EMPTY = Ground((), ((),) * 6, ())
 
 

@@ -25,8 +25,6 @@ from playproof.components.kinds.boards import Board
 from playproof.components.kinds.tiles import Tile
 from playproof.components.notation.tile_reading import read_tile
 
-__all__ = ["PathState", "PathTracing"]
-
 TURNS = 6
 
 

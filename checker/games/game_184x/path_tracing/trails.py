@@ -11,8 +11,6 @@ from typing import NamedTuple
 from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Link
 from playproof.components.hexgrid import EDGES, Axial, opposite
 
-__all__ = ["Laid", "Origin", "Step", "Trail", "Trails"]
-
 #: Place → (tile, sixths of a circle that it is turned clockwise).
 Laid = Mapping[Axial, tuple[str, int]]
 #: A stop on the map: its place and its number there.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from playproof.checker.names import NameFault, Names
 from playproof.components.kinds.networks import NetworkBoard, NetworkSet
 
-__all__ = ["CITY", "OFFBOARD", "TOWN", "Graph"]
-
 TOWN, CITY, OFFBOARD = 0, 1, 2
 #: What may stand between places.
 SIGNS = ("→", "->", ",", "–", "-")

@@ -26,8 +26,6 @@ from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
 from playproof.components.wording.plural import counted
 
-__all__ = ["Network", "number_reader"]
-
 
 class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
     """Parameters: ``board``, the network board (the only one if not named). ``next_colour_by``: a place asks for its

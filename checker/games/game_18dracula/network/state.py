@@ -6,10 +6,6 @@ from dataclasses import dataclass, field
 
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = [
-    "NetworkState",
-]
-
 
 @dataclass(slots=True)
 class NetworkState(ModuleState):

@@ -19,8 +19,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, Consent
 from playproof.components.wording.plural import counted
 
-__all__ = ["AssociatesStep"]
-
 BANK = "bank"
 
 

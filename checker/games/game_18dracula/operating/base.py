@@ -11,8 +11,6 @@ from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.games.game_18dracula.operating.state import FrontState
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["FrontBase"]
-
 
 class FrontBase(OperatingRounds):
     """Operating rounds with minors, on a network."""

@@ -18,8 +18,6 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import counted
 
-__all__ = ["BuildStep", "BuildTurn"]
-
 BANK = "bank"
 
 

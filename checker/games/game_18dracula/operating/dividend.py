@@ -12,8 +12,6 @@ from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 
-__all__ = ["FrontDividendStep"]
-
 BANK = "bank"
 
 

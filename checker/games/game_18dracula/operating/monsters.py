@@ -18,8 +18,6 @@ from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Command, Consent
 from playproof.components.wording.plural import counted
 
-__all__ = ["MonstersStep"]
-
 BANK, MARKET = "bank", "market"
 
 

@@ -18,8 +18,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["OfficeStep", "OfficeTurn"]
-
 BANK = "bank"
 
 

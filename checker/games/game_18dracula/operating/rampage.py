@@ -23,8 +23,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.names import NameFault
 
-__all__ = ["RampageStep", "RampageTurn"]
-
 TOWN, CITY, OFFBOARD = 0, 1, 2
 
 

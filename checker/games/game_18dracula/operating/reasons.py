@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["REASONS"]
-
 #: Reason → the rule in a sentence, step by step.
 REASONS = {
     # the round and its turns

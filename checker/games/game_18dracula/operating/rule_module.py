@@ -30,8 +30,6 @@ from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
 
-__all__ = ["FrontRounds"]
-
 
 class FrontRounds(FrontBase):
     """Parameters: ``trainless_minors``: minors that buy no trains; ``officeless_minors``: minors that place none;

@@ -7,17 +7,6 @@ from dataclasses import dataclass, field
 from playproof.checker.families.operating import OperatingState
 from playproof.checker.model.entries import Entry
 
-__all__ = [
-    "Build",
-    "BuyPrivate",
-    "FrontState",
-    "Office",
-    "RunTrain",
-    "SellShares",
-    "Technical",
-    "Trade",
-]
-
 
 @dataclass(slots=True)
 class FrontState(OperatingState):

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from playproof.checker.definition.game_definition import GameDefinition
     from playproof.components.kinds.boards import Board
 
-__all__ = ["Declared", "HexMap", "printed_map"]
-
 #: Maps of boards that were read before, each with its board, which is kept so that its identity stays its own.
 _MAPS: dict[tuple[object, ...], tuple[object, HexMap]] = {}
 

@@ -11,8 +11,6 @@ from playproof.checker.games.leasehold.hex_network.maps import HexMap
 from playproof.checker.games.leasehold.hex_network.state import Stack
 from playproof.components.wording.plural import listing
 
-__all__ = ["Lease", "Reach"]
-
 #: More than any sum of values: where the number of hexes is counted first, and their values second.
 HEX = 1_000_000
 #: How many routes of one length are looked at.

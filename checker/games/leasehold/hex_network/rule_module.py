@@ -27,8 +27,6 @@ from playproof.checker.names import NameFault
 from playproof.components.faults import nearest
 from playproof.components.hexgrid import Layout, Letters, Numbering
 
-__all__ = ["HexNetwork"]
-
 ITEM = re.compile(
     r"(?<![^\s=:])([^\s=:]++)\s*+[=:]\s*+([0-9]{1,6})|(?<![^\s=:,])([^\s=:,]++)\s++([0-9]{1,6})(?=\s|,|$)"
 )

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from playproof.checker.games.leasehold.hex_network.maps import Declared, HexMap
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["NetworkState", "Stack"]
-
 #: Owner and value of a stack.
 Stack = tuple[str, int]
 

@@ -32,8 +32,6 @@ from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault, Names
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["TwoSidedShares"]
-
 BANK = "bank"
 SIDES = re.compile(r"([0-9]{1,4})\s*\+\s*([0-9]{1,4})")
 

@@ -9,15 +9,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 from playproof.checker.names import Names
 
-__all__ = [
-    "POOL",
-    "Sides",
-    "StateShares",
-    "StateSides",
-    "Take",
-    "TwoSidedState",
-]
-
 #: Where shares are that no player has.
 POOL = "pool"
 

@@ -27,8 +27,6 @@ from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault, Names
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["CardsBase"]
-
 BANK = "bank"
 
 

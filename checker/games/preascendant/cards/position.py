@@ -16,8 +16,6 @@ from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import counted
 
-__all__ = ["Cards"]
-
 
 class Cards(CardsBase, DeclaredPosition):
     """Hands, discard piles, deck and market; :class:`CardsBase` reads the parameters."""

@@ -8,8 +8,6 @@ from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["ASIDE", "DECK", "MARKET", "OUT", "UNSEEN", "CardsState"]
-
 #: A card that no line has named yet.
 UNSEEN = "?"
 DECK, MARKET, OUT, ASIDE = "deck", "market", "out", "aside"

@@ -15,8 +15,6 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.syntax import Syntax, compile_syntax
 
-__all__ = ["AtSector", "Case", "Event", "Lasting", "PassiveEvent", "Values", "Wrong"]
-
 BANK = "bank"
 Values = tuple[Any, ...]
 

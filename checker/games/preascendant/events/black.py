@@ -21,8 +21,6 @@ from playproof.checker.games.preascendant.events.white import Lot, wrong_cards
 from playproof.checker.games.preascendant.hexmap import Hex, Sector, neighbours
 from playproof.components.wording.plural import counted
 
-__all__ = ["BLACK"]
-
 UNSEEN = "?"
 
 

@@ -16,8 +16,6 @@ from playproof.checker.games.preascendant.events.base import (
 from playproof.checker.games.preascendant.events.white import ShowsHand, wrong_cards
 from playproof.checker.games.preascendant.hexmap import Sector
 
-__all__ = ["BLUE"]
-
 UNSEEN = "?"
 
 

@@ -11,8 +11,6 @@ from playproof.checker.games.preascendant.events.base import Case, Event, Values
 from playproof.checker.games.preascendant.hexmap import Hex, Sector, neighbours
 from playproof.components.wording.plural import counted
 
-__all__ = ["OneDisk", "ThaniTribes"]
-
 #: How many combinations of choices are listed at most.
 MANY = 40
 

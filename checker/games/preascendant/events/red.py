@@ -22,8 +22,6 @@ from playproof.checker.games.preascendant.events.disks import OneDisk, ThaniTrib
 from playproof.checker.games.preascendant.hexmap import Hex, Hexes, Sector
 from playproof.components.wording.plural import counted
 
-__all__ = ["RED"]
-
 BANK = "bank"
 UNSEEN = "?"
 #: How many combinations of choices are listed at most.

@@ -20,8 +20,6 @@ from playproof.checker.games.preascendant.events.base import (
 from playproof.checker.games.preascendant.hexmap import Hex, Sector, neighbours
 from playproof.components.wording.plural import counted
 
-__all__ = ["WHITE", "Lot", "ShowsHand"]
-
 UNSEEN = "?"
 
 

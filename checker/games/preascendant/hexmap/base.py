@@ -15,8 +15,6 @@ from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.names import NOTHING, NameFault, Names
 from playproof.components.faults import DataFaults, Fault
 
-__all__ = ["MAP", "HexMapBase"]
-
 BANK = "bank"
 #: The owner of all gems on the map.
 MAP = "map"

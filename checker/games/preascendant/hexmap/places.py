@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from playproof.checker.names import NameFault
 
-__all__ = ["PLACE", "Hex", "Hexes", "neighbours", "read_hex", "read_hexes"]
-
 PLACE = re.compile(r"(?:\(\s*)?([-−]?\d{1,4})\s*,\s*([-−]?\d{1,4})(?:\s*\))?")
 NONE = frozenset({"none", "nothing", "-"})
 

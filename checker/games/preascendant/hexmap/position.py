@@ -17,8 +17,6 @@ from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import counted
 
-__all__ = ["HexMap"]
-
 MAP = "map"
 #: Sectors without a tile.
 NO_TILE = {"undrawn": UNDRAWN, "bare": BARE}

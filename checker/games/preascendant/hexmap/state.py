@@ -8,8 +8,6 @@ from typing import NamedTuple
 from playproof.checker.games.preascendant.hexmap.places import Hex
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["BARE", "UNDRAWN", "HexState", "Sector"]
-
 #: The value of a sector whose tile is still to be drawn, and of one that has none.
 UNDRAWN, BARE = -1, -2
 
