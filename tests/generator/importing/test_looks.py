@@ -51,8 +51,9 @@ def test_what_columns_mean(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("said", "kind"),
-    [("Creature — Elf", "Creature"), ("Tree", "Tree"), ("Man-at-arms", "Man-at-arms"), ("A / B", "A")],
-)
+    [("Creature — Elf", "Creature"), ("Tree", "Tree"), ("Man-at-arms", "Man-at-arms"), ("A / B", "A"),
+     ("Hero  -\tElf", "Hero"), ("Law:  old", "Law"), (" Old  oak ,x", "Old oak")],
+)  # fmt: skip
 def test_the_kind_is_the_first_word(said: str, kind: str) -> None:
     assert kind_of(said) == kind
 
