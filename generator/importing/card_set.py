@@ -52,13 +52,15 @@ _TAG = re.compile(
 
 @dataclass(frozen=True)
 class Naming:
-    """What is made of a list: the game's id, the set's id, the game's title, the template's and the set's name."""
+    """What is made of a list: the game's id, the set's id, the game's title, the template's and the set's name; whether the
+    designer said the id of what it becomes."""
 
     game: str
     set_id: str
     title: str
     look: str
     name: str
+    said: bool = False
 
 
 @dataclass

@@ -106,11 +106,11 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     if not into:
         game = _checked_name(name or name_for(title, workspace), workspace)
         if (kept := _set_of_last(workspace, game, title)) is not None:
-            return kept
+            return replace(kept, said=bool(name))
         if not tab:
-            return Naming(game, "cards", title, game, "Cards")
+            return Naming(game, "cards", title, game, "Cards", bool(name))
         set_id = slug(own).lower() or "cards"
-        return Naming(game, set_id, title, f"{game}-{set_id}"[:39], own or "Cards")
+        return Naming(game, set_id, title, f"{game}-{set_id}"[:39], own or "Cards", bool(name))
     folder = workspace.root / "components" / into
     if not NAME.fullmatch(into) or not (folder / "game.toml").is_file():
         games = [one for one in workspace.games() if (workspace.root / "components" / one).is_dir()]
@@ -122,7 +122,7 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     set_id = name or slug(own or title).lower() or "cards"
     if not NAME.fullmatch(set_id):
         raise CannotImport(f"'{set_id}' can't be a set's name; allowed: small letters, figures and '-'")
-    return Naming(into, set_id, title, f"{into}-{set_id}"[:39], own or title)
+    return Naming(into, set_id, title, f"{into}-{set_id}"[:39], own or title, bool(name or tab))
 
 
 def _set_of_last(workspace: Workspace, game: str, title: str) -> Naming | None:
@@ -186,6 +186,7 @@ def import_cards(
         cards, roles, _upright(data for _, data in pictures.values()), look if look in LOOKS else ""
     )
     ids = card_ids(cards, former, taken, places, new_palette(), dress)
+    _same_list(path, cards, ids, former, naming, into)
     looks = CardLooks()
     good: dict[str, PieceSet] = {}
     problem: DataFaults | None = None
@@ -264,6 +265,28 @@ def import_cards(
     made.faults = _faults(workspace, made) if made.merged else len(faults)
     made.notes += _letters([fault for *_, fault in faults], "card", "cards")
     return made
+
+
+def _same_list(
+    path: Path,
+    cards: CardList,
+    ids: Sequence[str],
+    former: Sequence[Mapping[str, str]],
+    naming: Naming,
+    into: str,
+) -> None:
+    """Raises `CannotImport` for a list that has no card of the ``former`` one: it is another list whose file has the same
+    name, unless the designer said the name."""
+    names = {
+        clean(row[at]) for at, one in enumerate(cards.columns) if one.holds == "name" for row in cards.rows
+    } - {""}
+    if former and not naming.said and not any(row["id"] in ids or row.get("name") in names for row in former):
+        what = f"the set '{naming.set_id}' of {into}" if into else f"the game '{naming.game}'"
+        own = naming.set_id if into else naming.game
+        raise CannotImport(
+            f"{path} has none of the cards of {what}, which was imported from another list: give it another name with --as, "
+            f"or replace those cards with --as {own}"
+        )
 
 
 def _is_coarse(fault: Fault) -> bool:

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from playproof.components.faults import DataFaults
+from playproof.components.importing.card_list import read_list
 from playproof.components.importing.toml_patch import patched
 from playproof.components.workspace import Workspace
-from playproof.generator.importing.importing import import_game
-from playproof.generator.importing.writing import CannotImport
+from playproof.generator.importing.importing import import_cards, import_game, naming_for
+from playproof.generator.importing.writing import CannotImport, Imported
 from tests.generator.importing.maker_files import again, small, write
 
 
@@ -207,3 +208,27 @@ def test_a_toml_text_with_other_values_keeps_its_remarks(change: Any, lines: lis
         line for line in lines if line not in TOML.split("\n")
     ]
     assert len(kept) >= len(TOML.split("\n")) - 6
+
+
+def test_another_list_of_the_same_name_replaces_nothing(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path)
+    for folder, text in (
+        ("a", "Name,Text\nOld Mill,Draw a card.\nPier,Fish.\n"),
+        ("b", "Name,Text\nDragon,Breathe fire.\n"),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "deck.csv").write_text(text, encoding="utf-8")
+
+    def imported(folder: str, name: str = "") -> Imported:
+        path = tmp_path / folder / "deck.csv"
+        return import_cards(path, read_list(path, {}), workspace, naming_for(path, workspace, name, ""))
+
+    rows = imported("a").folder / "cards.csv"
+    before = rows.read_bytes()
+    with pytest.raises(CannotImport, match=r"has none of the cards of the game 'deck', .* with --as, "):
+        imported("b")
+    assert rows.read_bytes() == before
+    assert imported("b", "dragons").folder.name == "dragons"
+    (tmp_path / "a" / "deck.csv").write_text("Name,Text\nPier,Sail far away.\nInn,Sleep.\n", encoding="utf-8")
+    assert imported("a").merged
+    assert imported("b", "deck").merged
