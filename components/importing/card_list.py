@@ -27,6 +27,10 @@ from playproof.components.reading.tables.table_file import open_grids
 #: Why a column is left out: it was said so, or nothing is in it.
 LEFT, _EMPTY = "the column is left out", "the column is empty"
 
+#: What a column of figures has where there is no figure.
+DASHES = frozenset("-–—−")
+#: Letters of what may stand among figures, such as ``X`` and ``*``, and how many figures there are for each of these.
+_SIGNS, _FIGURES_FOR_ONE = 2, 2
 #: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
 _DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
@@ -120,11 +124,17 @@ def read_list(
     pictured = partial(_name_pictures, path.parent)
     columns = _columns(headings, rows, before | holds, table.spare, pictured)
     shown = [at for at, column in enumerate(columns) if column.holds != "-"]
+    figures = {
+        at for at in shown if columns[at].holds not in FIELDS and are_figures([cells[at] for cells in rows])
+    }
     cards = []
     for number, cells in table.rows:
         for at, column in enumerate(columns):
             if column.holds == "-" and cells[at]:
                 losses.add(column.heading, cells[at], column.why, number)
+            elif cells[at] in DASHES and at in figures:
+                losses.add(column.heading, cells[at], "a dash among figures is read as none", number)
+                cells[at] = ""
         if any(cells[at] for at in shown):
             cards.append((number, cells))
     for column in columns:
@@ -298,7 +308,23 @@ def _is_taken(name: str) -> bool:
     return hasattr(Card, name) or name in Card.model_fields or name in FIELDS
 
 
+def are_figures(cells: Sequence[str]) -> bool:
+    """Whether cells are figures, a few of them signs such as ``X``; cells that are empty or a dash are none."""
+    said = [cell for cell in cells if cell and cell not in DASHES]
+    others = [cell for cell in said if not re.fullmatch(_DECIMAL, cell)]
+    figures = len(said) - len(others)
+    few = figures > 0 and figures >= _FIGURES_FOR_ONE * len(others)
+    return few and all(len(cell) <= _SIGNS for cell in others)
+
+
 def _type(cells: Sequence[str]) -> str:
+    found = _type_of_all(cells)
+    if found == "text" and are_figures(cells):
+        return _type_of_all([cell for cell in cells if cell not in DASHES])
+    return found
+
+
+def _type_of_all(cells: Sequence[str]) -> str:
     said = [cell for cell in cells if cell]
     if said and all(re.fullmatch(_NUMBER, cell) for cell in said):
         return "number"

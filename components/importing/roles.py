@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import quantiles
 
-from playproof.components.importing.card_list import CardList, Column
+from playproof.components.importing.card_list import CardList, Column, are_figures
 from playproof.components.importing.headings import FIELDS, heading_form, words_of
 from playproof.components.importing.source import whole_number
 
@@ -77,18 +77,19 @@ def roles_of(cards: CardList, pictures: bool) -> Roles:
     numbers = [
         one
         for one in own
-        if one.type in ("number", "decimal") and all(len(cell) <= WIDEST for cell in cells[one.holds])
+        if (one.type in ("number", "decimal") or (one.type == "text" and are_figures(cells[one.holds])))
+        and all(len(cell) <= WIDEST for cell in cells[one.holds])
     ]
     points = next((one for one in numbers if _words(one) & POINTS), None)
     paid = [
         one
         for one in numbers
-        if one is not points and one.type == "number" and _not_below_0(cells[one.holds])
+        if one is not points and one.type != "decimal" and _not_below_0(cells[one.holds])
     ]
     costs = [one for one in paid if _words(one) & COSTS] or [one for one in paid if _words(one) <= GOODS]
     costs = costs[:MOST_COSTS]
     figures = [one for one in numbers if one is not points and one not in costs][:MOST_FIGURES]
-    kind = _kind([one for one in own if one.type == "text"], cells, len(cards.rows))
+    kind = _kind([one for one in own if one.type == "text" and one not in numbers], cells, len(cards.rows))
     shown = (points, *costs, *figures, kind)
     rest = [one for one in own if one not in shown]
     flavour = next((one for one in rest if one.type == "text" and _words(one) & FLAVOUR), None)

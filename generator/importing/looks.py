@@ -201,11 +201,9 @@ def _costs(roles: Roles, left: float, top: float, *, across: bool) -> Parts:
             valign="middle", ground="paper", radius=0.8,
         )  # fmt: skip
         box = [*at, side, side + 2.6]
-        parts.append(
-            _part(
-                f"cost-{number + 1}", "group", box, part=[badge, name], when=f"{column.holds} > 0", **before
-            )
-        )
+        field = column.holds
+        some = f"{field} > 0" if column.type == "number" else f"{field} != '' && {field} != '0'"
+        parts.append(_part(f"cost-{number + 1}", "group", box, part=[badge, name], when=some, **before))
     return parts
 
 

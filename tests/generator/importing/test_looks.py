@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from playproof.components.faults import DataFaults, Fault, Place
-from playproof.components.importing.card_list import read_list
+from playproof.components.importing.card_list import are_figures, read_list
 from playproof.components.importing.roles import kind_of, roles_of
 from playproof.components.workspace import Workspace
 from playproof.generator.command.looks import looks
@@ -171,3 +171,30 @@ def test_a_look_that_fails_stops_no_other(
     said = capsys.readouterr()
     assert said.err == "The look 'emblem' can't be drawn: too long.\n"
     assert "\nDrawn: 2 looks, " in said.out and (tmp_path / "x.png").is_file()
+
+
+def test_a_few_signs_among_figures_leave_them_figures(tmp_path: Path) -> None:
+    """A dash is no figure; X and * are printed in the badge."""
+    made = imported(
+        tmp_path,
+        "Name,Wood,Stone,Points,Attack\nMill,2,1,-,*\nPier,X,–,3,2\nInn,1,2,2,4\nDock,3,1,1,-\n",
+        "emblem",
+    )
+    assert made.faults == 0
+    assert [(one.holds, one.type) for one in made.columns[1:]] == [
+        ("wood", "text"), ("stone", "number"), ("points", "number"), ("attack", "text"),
+    ]  # fmt: skip
+    assert [(one.wood, one.stone, one.points) for one in cards(made)][:2] == [("2", 1, None), ("X", None, 3)]
+    assert [one.attack for one in cards(made)] == ["\\*", "2", "4", ""]
+    assert [(one.key, one.value, one.rows) for one in made.left_out] == [
+        ("Points", "-", (2,)), ("Stone", "–", (3,)), ("Attack", "-", (5,)),
+    ]  # fmt: skip
+    assert made.template is not None
+    template = made.template.read_text(encoding="utf-8")
+    for part in ('name = "cost-1"', 'name = "cost-2"', 'shape = "star"', 'name = "attack-box"'):
+        assert part in template
+
+
+@pytest.mark.parametrize("cells", [("1", "X"), ("1", "2", "gone"), ("-", "–"), ("X", "Y")])
+def test_what_are_no_figures(cells: tuple[str, ...]) -> None:
+    assert not are_figures(cells)
