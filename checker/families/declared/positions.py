@@ -62,10 +62,10 @@ class Positions:
                 f"{name} AMOUNT", self.setter(name), f"a player's {name}", f"have Ann: {name} 3",
                 whose=True, default="what each player begins with", says=self.says_held(name),
             )  # fmt: skip
-        word = "operating_rounds" if self.module.beside else "round"
+        word, least = ("operating_rounds", 0) if self.module.beside else ("round", 1)
         yield have(f"{word} AMOUNT", self.have_round, "which round it is, of all operating rounds" if self.module.beside else
                    "which round it is", f"have {word} 3", default="none" if self.module.beside else "round 1",
-                   check=partial(self.check_least, "rounds are counted from 1", 1),
+                   check=partial(self.check_least, f"rounds are counted from {least}", least),
                    says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
         if self.module.tables.phase:
             yield have(
