@@ -132,12 +132,19 @@ def cause(session: SessionState, item: Parsed) -> str:
 def cause_of_resource(session: SessionState, item: Parsed) -> str:
     """The likeliest cause of a mismatch of a resource: what a recent line gained or paid of it."""
     game, command, fields = session.game, item.command, item.command.fields(item.entry)
-    owner, amount = fields.get("owner"), fields.get("amount")
+    amount, owner = fields.pop("amount", None), fields.get("owner", "")
     words = set(game.units.values()) if game is not None else set()
     name = next((word for word in command.text.split() if word in words), "")
-    if not name or amount is None or not isinstance(command, Declaration) or command.held is None:
+    of_spaces = set(fields) - {"owner"}  # markers there are moved by no amount
+    if (
+        not name
+        or of_spaces
+        or amount is None
+        or not isinstance(command, Declaration)
+        or command.held is None
+    ):
         return ""
-    missing = amount - command.held(session.game_state, owner)
+    missing = amount - command.held(session.game_state, *fields.values())
     for number, journal in reversed(session.trail):
         for got in [int(move.what) for move in journal if (move.kind, move.source) == (name, owner)]:
             did = "gained" if got > 0 else "paid"

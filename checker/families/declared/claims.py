@@ -43,7 +43,9 @@ class DeclaredClaims(DeclaredBase, Claims):
             return found
         if claim.kind not in self.tables.resource:
             return found
-        moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, claim.who)]
+        shared = self.tables.resource[claim.kind].shared
+        owner = "" if shared else claim.who
+        moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, owner)]
         stated = int(claim.what)
         every = [int(one.what) for one in moves]
         same = [one for one in every if (one > 0) == (stated > 0)]
@@ -51,14 +53,14 @@ class DeclaredClaims(DeclaredBase, Claims):
             return None
         due = sum(same) if same else sum(every)
         own = f"{self.key}.{entry.name}" if isinstance(entry, Action) else f"{self.key}.choice"
-        if not claim.who:
+        if not claim.who and not shared:
             return self.check_everyone(game_state, claim, own)
         does = "gets" if due > 0 or (not due and stated > 0) else "pays"
         steps = f" ({' + '.join(str(abs(one)) for one in same)})" if len(same) > 1 else ""
         other = f"not {abs(stated)}"
         if due and stated and (due > 0) != (stated > 0):
             other = f"and {'gets' if stated > 0 else 'pays'} none"
-        said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, {other}"
+        said = f"{claim.who or 'the table'} {does} {abs(due)} {claim.kind}{steps}, {other}"
         reason = self.of_modifier(game_state, claim.kind, stated) or (moves[0].reason if moves else own)
         return self.blamed(reason, said, stated)
 
@@ -105,7 +107,8 @@ class DeclaredClaims(DeclaredBase, Claims):
         if claim.kind not in self.tables.resource or claim.who not in ("", *self.game.players):
             return False
         stated, held = int(claim.what), self.state(game_state).held
-        for who in (claim.who,) if claim.who else self.game.players:
+        shared = self.tables.resource[claim.kind].shared
+        for who in ("",) if shared else (claim.who,) if claim.who else self.game.players:
             due = sum(
                 int(one.what)
                 for one in game_state.journal

@@ -167,7 +167,8 @@ class Resources(Values):
         held[target, name] = held.get((target, name), 0) + amount
         if name in self.module.faces and source != BANK:
             self.trim_faces(source, name)
-        if source not in (BANK, ""):
+        told = (BANK,) if self.module.tables.resource[name].shared else (BANK, "")
+        if source not in told:
             self.game_state.tell(name, -amount, self.reason, source)
-        if target not in (BANK, ""):
+        if target not in told:
             self.game_state.tell(name, amount, self.reason, target)
