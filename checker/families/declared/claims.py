@@ -46,6 +46,8 @@ class DeclaredClaims(DeclaredBase, Claims):
         shared = self.tables.resource[claim.kind].shared
         owner = "" if shared else claim.who
         moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, owner)]
+        if claim.other:
+            moves = [one for one in moves if one.target == claim.other]
         stated = int(claim.what)
         every = [int(one.what) for one in moves]
         same = [one for one in every if (one > 0) == (stated > 0)]
@@ -60,7 +62,8 @@ class DeclaredClaims(DeclaredBase, Claims):
         other = f"not {abs(stated)}"
         if due and stated and (due > 0) != (stated > 0):
             other = f"and {'gets' if stated > 0 else 'pays'} none"
-        said = f"{claim.who or 'the table'} {does} {abs(due)} {claim.kind}{steps}, {other}"
+        with_whom = f" {'from' if does == 'gets' else 'to'} {claim.other}" if claim.other else ""
+        said = f"{claim.who or 'the table'} {does} {abs(due)} {claim.kind}{steps}{with_whom}, {other}"
         reason = self.of_modifier(game_state, claim.kind, stated) or (moves[0].reason if moves else own)
         return self.blamed(reason, said, stated)
 
@@ -112,10 +115,13 @@ class DeclaredClaims(DeclaredBase, Claims):
             due = sum(
                 int(one.what)
                 for one in game_state.journal
-                if (one.kind, one.source) == (claim.kind, who) and (int(one.what) > 0) == (stated > 0)
+                if (one.kind, one.source) == (claim.kind, who)
+                and claim.other in ("", one.target)
+                and (int(one.what) > 0) == (stated > 0)
             )
+            other = claim.other if claim.other in self.game.players and not shared else BANK
             held[who, claim.kind] = held.get((who, claim.kind), 0) + stated - due
-            held[BANK, claim.kind] = held.get((BANK, claim.kind), 0) - stated + due
+            held[other, claim.kind] = held.get((other, claim.kind), 0) - stated + due
         return True
 
     def follow_card(self, game_state: GameState, claim: Claim) -> bool:

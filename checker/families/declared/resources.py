@@ -169,6 +169,6 @@ class Resources(Values):
             self.trim_faces(source, name)
         told = (BANK,) if self.module.tables.resource[name].shared else (BANK, "")
         if source not in told:
-            self.game_state.tell(name, -amount, self.reason, source)
+            self.game_state.tell(name, -amount, self.reason, source, target)
         if target not in told:
-            self.game_state.tell(name, amount, self.reason, target)
+            self.game_state.tell(name, amount, self.reason, target, source)
