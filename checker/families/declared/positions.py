@@ -66,7 +66,7 @@ class Positions:
         yield have(f"{word} AMOUNT", self.have_round, "which round it is, of all operating rounds" if self.module.beside else
                    "which round it is", f"have {word} 3", default="none" if self.module.beside else "round 1",
                    check=partial(self.check_least, "rounds are counted from 1", 1),
-                   says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
+                   says=lambda game_state: [(now,)] if (now := self.module.state(game_state).round) else ())  # fmt: skip
         if self.module.tables.phase:
             yield have(
                 "phase PHASE", self.have_phase, "which phase it is",
