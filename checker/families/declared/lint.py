@@ -9,6 +9,7 @@ from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import BANK, CompiledEffect
+from playproof.checker.families.declared.rule_codes import unwritten
 from playproof.checker.families.declared.tables import place_of
 from playproof.checker.model.game_state import GameState
 from playproof.components.expressions import Expression, ExpressionFault, Scope
@@ -30,6 +31,7 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from words_of_others(module)
     yield from unused_columns(module)
     yield from one_way(module)
+    yield from unwritten(module.tables, module.game.definition)
 
 
 def samples(
