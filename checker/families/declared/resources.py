@@ -93,7 +93,7 @@ class Resources(Values):
     def sum_of(
         self, due: int, modifiers: Sequence[CompiledModifier], scope: Scope, least: int | None = None
     ) -> int:
-        """A cost with some modifiers. They lower it to the ``least`` that one of them leaves, if it was not below that before."""
+        """A cost with some modifiers. They lower it to the ``least`` that one of them leaves, if it was not below that."""
         made = due + sum(self.value(one.more, scope) - self.value(one.less, scope) for one in modifiers)
         if least is None:
             least = max((self.value(one.least, scope) for one in modifiers), default=0)

@@ -128,6 +128,7 @@ def test_after_an_impossible_card_nobody_knows_what_is_there(root: Path) -> None
         # Cards that a bag begins with are there once, wherever they lie.
         (["have Ann: hand TI", "count Ann bag 1, Bob bag 2"], ""),
         (["have Ann: used TI, SE", "count Ann bag 0"], ""),
+        (["have Ann: bag 3 of SE, SE, SE"], "Sencha is declared 3 times; there are 2"),
     ],
 )  # fmt: skip
 def test_a_declared_position(root: Path, lines: list[str], says: str) -> None:
