@@ -85,7 +85,7 @@ def failing(
 
 
 def more_than_printed(module: DeclaredBase) -> Iterator[Fault]:
-    """Cards that lie in places at the beginning more often than they are printed."""
+    """Cards that lie in places at the beginning more often than they are printed; a note, where fewer players have enough."""
     used: Counter[str] = Counter()
     for name, laid in module.laid.items():
         each = module.tables.place[name].each_player
@@ -97,7 +97,7 @@ def more_than_printed(module: DeclaredBase) -> Iterator[Fault]:
                 whose = f" for {len(module.game.players)} players" if each else ""
                 printed = f"{thing.count} {'is' if thing.count == 1 else 'are'} printed"
                 said = f"{thing.name} lies in places {used[card]} times at first{whose}; {printed}"
-                yield Fault(place_of(module.game.definition, ("place", name, "start")), said)
+                yield Fault(place_of(module.game.definition, ("place", name, "start")), said, note=each)
 
 
 def never_met(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:
