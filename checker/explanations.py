@@ -101,7 +101,8 @@ def _rows(definition: GameDefinition) -> list[RuleRow]:
         kind = load_family(definition, family)
         for rule in kind.rules_declared(definition) if issubclass(kind, Tables) else ():
             if rule.id in book.rules:
-                checks.setdefault(rule.id, []).append(rule.section)
+                if rule.section not in (known := checks.setdefault(rule.id, [])):
+                    known.append(rule.section)
                 continue
             other = declared.get(rule.id)
             if other is not None:  # one rule of the designer, checked at several commands

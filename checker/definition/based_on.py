@@ -104,6 +104,13 @@ def state_with_bases(folder: Path, seen: tuple[Path, ...] = ()) -> FileStamp:
     return state
 
 
+def _label(folder: Path) -> str:
+    """The name of a game's own codes: the game that it is a variant of, else its id."""
+    header = folder / "game.toml"
+    said = read_toml(header).get(KEY) if header.is_file() else None
+    return said if isinstance(said, str) and said else folder.name
+
+
 def merged(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
     """``play.toml`` as plain data, with what it builds on; ``{}`` where there is none.
 
@@ -125,6 +132,12 @@ def merged(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
             faults.append(base.unknown(name, list(_names(under))))
     if faults:
         raise DataFaults(faults)
+    codes, theirs = under.get("codes"), _label(base.folder)
+    if isinstance(codes, dict) and theirs in codes:  # what the other game calls its own is this one's
+        under = {
+            **under,
+            "codes": {_label(path.parent) if key == theirs else key: codes[key] for key in codes},
+        }
     return _over(under, {key: value for key, value in own.items() if key != KEY}, NESTED)
 
 

@@ -678,14 +678,16 @@ def read_count(game: Game, game_state: GameState, line: int, text: str) -> list[
 
 
 class Adjustment(NamedTuple):
-    """Whose money is changed, by how much, and the amount as it was typed."""
+    """Whose money is changed, by how much, and the amount as it was typed. ``of``: what is changed instead, as the
+    beginning of a ``count`` line: ``Ann leaf``."""
 
     owner: str
     amount: int
     typed: str
+    of: str = ""
 
 
-def read_adjustment(game_state: GameState, text: str) -> Adjustment:
+def read_adjustment(game: Game, game_state: GameState, text: str) -> Adjustment:
     """Read the text after ``adjust``. Raises :class:`ParseError`."""
     words = text.partition('"')[0].split()
     # The amount is the first word that may be one; without it, the last word was meant to be.
@@ -693,8 +695,15 @@ def read_adjustment(game_state: GameState, text: str) -> Adjustment:
     try:
         if at < 1:
             raise NameFault('write: adjust NAME ±AMOUNT "why"')
-        owner = game_state.owners.get(" ".join(words[:at]).removesuffix(":").rstrip())
-        return Adjustment(owner, read_amount(words[at]), words[at])
+        owners, amount = game_state.owners, read_amount(words[at])
+        named = " ".join(words[:at]).removesuffix(":").rstrip()
+        who, _, unit = named.rpartition(" ")
+        if unit.casefold() in game.units and named.casefold() not in owners.exact:
+            who, unit = who.removesuffix(":").rstrip(), game.units[unit.casefold()]
+            if unit:
+                return Adjustment(who, amount, words[at], f"{who} {unit}".strip())
+            named = who
+        return Adjustment(owners.get(named), amount, words[at])
     except NameFault as fault:
         raise ParseError(fault.problem, " ".join(words[: at + 1]), code="PP-03") from None
 

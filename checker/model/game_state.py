@@ -196,9 +196,9 @@ class GameState:
         """Record that a piece changed hands; the family keeps its place."""
         self.journal.append(Move("take", source, target, piece, reason))
 
-    def tell(self, figure: str, value: int | str, reason: str, who: str = "") -> None:
-        """Record a computed figure (``worth 6``), so that a claim can be compared with it."""
-        self.journal.append(Move(figure, who, "", value, reason))
+    def tell(self, figure: str, value: int | str, reason: str, who: str = "", other: str = "") -> None:
+        """Record a computed figure (``worth 6``), so that a claim can be compared with it; ``other``: with whom."""
+        self.journal.append(Move(figure, who, other, value, reason))
 
     def offer(self, ruling: str, letter: str, message: str, change: Callable[[GameState], None]) -> None:
         """Record another legal reading of the entry (see :mod:`playproof.checker.session.variants`)."""

@@ -101,12 +101,12 @@ def difference(game: Game, one: GameState, two: GameState) -> str:
 
 
 def subject(game: Game, module: str) -> str:
-    """What a module is about: the section with most of its rules, else its name."""
+    """What a module is about: the section with most of its rules."""
     rules = game.definition.book.rules
     sections = Counter(
         rules[code].section for code in game.definition.codes(module).values() if code in rules
     )
-    return next((section for section, _ in sections.most_common(1)), module.replace("_", " "))
+    return next((section for section, _ in sections.most_common(1)), "the game's own rules")
 
 
 def lasting(module: RuleModule, game_state: GameState) -> Any:

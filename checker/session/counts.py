@@ -8,7 +8,7 @@ from playproof.checker.model.declared import Declaration
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.state import SessionState
-from playproof.checker.session.variants import Done, counts
+from playproof.checker.session.variants import Done, counts, make_adjustment
 from playproof.components.reading.limits import EXCERPT
 
 BANK = "bank"
@@ -132,12 +132,19 @@ def cause(session: SessionState, item: Parsed) -> str:
 def cause_of_resource(session: SessionState, item: Parsed) -> str:
     """The likeliest cause of a mismatch of a resource: what a recent line gained or paid of it."""
     game, command, fields = session.game, item.command, item.command.fields(item.entry)
-    owner, amount = fields.get("owner"), fields.get("amount")
+    amount, owner = fields.pop("amount", None), fields.get("owner", "")
     words = set(game.units.values()) if game is not None else set()
     name = next((word for word in command.text.split() if word in words), "")
-    if not name or amount is None or not isinstance(command, Declaration) or command.held is None:
+    of_spaces = set(fields) - {"owner"}  # markers there are moved by no amount
+    if (
+        not name
+        or of_spaces
+        or amount is None
+        or not isinstance(command, Declaration)
+        or command.held is None
+    ):
         return ""
-    missing = amount - command.held(session.game_state, owner)
+    missing = amount - command.held(session.game_state, *fields.values())
     for number, journal in reversed(session.trail):
         for got in [int(move.what) for move in journal if (move.kind, move.source) == (name, owner)]:
             did = "gained" if got > 0 else "paid"
@@ -149,19 +156,24 @@ def cause_of_resource(session: SessionState, item: Parsed) -> str:
 
 
 def adjust(session: SessionState, step: Step) -> None:
-    """``adjust NAME ±N "why"``: record an intended difference."""
+    """``adjust NAME ±N "why"``, ``adjust NAME RESOURCE ±N "why"``: record an intended difference."""
+    game = session.game
+    assert game is not None
     try:
-        owner, amount, typed = read_adjustment(session.game_state, step.text[6:])
+        change = read_adjustment(game, session.game_state, step.text[6:])
+        if not change.of and not game.money_is_shown(session.game_state):
+            resource = next(filter(None, game.units.values()), "")
+            example = f"; write: adjust {change.owner} {resource} {change.typed}" if resource else ""
+            session.language(step, change.typed, "PP-03", f"this game has no money{example}")
+            return
+        if problem := make_adjustment(game, session.game_state.copy(), change):
+            session.language(step, change.typed, "PP-07", problem)
+            return
     except ParseError as fault:
         session.language(step, fault.part, fault.code, fault.problem)
         return
-    has = session.game_state.balances.get(owner, 0)
-    if owner != BANK and has + amount < 0:
-        problem = f"{owner} has {has}, so {-amount} can't be taken away; nothing is adjusted"
-        session.language(step, typed, "PP-07", problem)
-        return
     for branch in session.branches.all:
         branch.game_state.journal = []
-        branch.game_state.pay(BANK, owner, amount, "bank.adjust")
-    session.variants.add(Done(adjusted=(owner, amount)))
+        make_adjustment(game, branch.game_state, change)
+    session.variants.add(Done(adjusted=change))
     session.branches.alternative_states = None

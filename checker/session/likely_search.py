@@ -29,7 +29,7 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.model.work import Work
 from playproof.checker.session.state import SessionState
-from playproof.checker.session.variants import counts, follow_offer, play, states
+from playproof.checker.session.variants import counts, follow_offer, make_adjustment, play, states
 
 #: How many lines before the first finding are looked at, and how many more for a name in place of another.
 BACK, FAR = 24, 100
@@ -449,8 +449,7 @@ class Search:
                 items = read_count(game, game_state, step.number, step.text[5:].strip())
                 return counts(game_state, items), last
             if step.word == "adjust":
-                owner, amount, _ = read_adjustment(game_state, step.text[6:])
-                game_state.pay("bank", owner, amount, "bank.adjust")
+                make_adjustment(game, game_state, read_adjustment(game, game_state, step.text[6:]))
                 return True, last
             for index, text in enumerate(clauses(game, game_state, step.text)):
                 stated = read_stated(game, game_state, last, text)

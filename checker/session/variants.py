@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from playproof.checker.assembly.game import Game
+from playproof.checker.language.parser import Adjustment, read_count
+from playproof.checker.model.declared import Declaration
 from playproof.checker.model.game_state import GameState, Offer
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.claims import misfit, verdict
@@ -31,7 +33,7 @@ class Done:
     first: bool = True
     stated: Parsed | None = None
     counted: Sequence[Parsed] = ()
-    adjusted: tuple[str, int] | None = None
+    adjusted: Adjustment | None = None
     troubled: bool = False
 
 
@@ -107,7 +109,7 @@ class Variants:
                     if (offer.ruling, offer.letter) == key:
                         follow_offer(game_state, offer)
             elif done.adjusted is not None:
-                game_state.pay("bank", *done.adjusted, "bank.adjust")
+                make_adjustment(game, game_state, done.adjusted)
             elif done.troubled:
                 for item in done.counted:
                     game_state.journal = []
@@ -125,6 +127,30 @@ def follow_offer(game_state: GameState, offer: Offer) -> None:
     if game_state.border is not None:
         game_state.border = game_state.border.copy()
         offer.change(game_state.border)
+
+
+def make_adjustment(game: Game, game_state: GameState, change: Adjustment) -> str:
+    """Make an intended difference of money, or of a resource. Gives a sentence, and nothing is done, where there is less.
+
+    Raises :class:`playproof.checker.language.parser.ParseError` where a resource is not so counted.
+    """
+    if not change.of:
+        has = game_state.balances.get(change.owner, 0)
+        if change.owner != "bank" and has + change.amount < 0:
+            return f"{change.owner} has {has}, so {-change.amount} can't be taken away; nothing is adjusted"
+        game_state.pay("bank", change.owner, change.amount, "bank.adjust")
+        return ""
+    (item,) = read_count(game, game_state, 0, f"{change.of} 0")
+    fields = item.command.fields(item.entry)
+    del fields["amount"]
+    assert isinstance(item.command, Declaration)
+    assert item.command.held is not None
+    has = int(item.command.held(game_state, *fields.values()))
+    if change.amount < 0 and has + change.amount < 0:
+        return f"{change.of} is {has}, so {-change.amount} can't be taken away; nothing is adjusted"
+    (item,) = read_count(game, game_state, 0, f"{change.of} {has + change.amount}")
+    item.command.apply(game_state, item.entry)
+    return ""
 
 
 def play(game: Game, game_state: GameState, parsed: Parsed, first: bool = True) -> bool:

@@ -135,3 +135,10 @@ def test_all_figures_that_the_other_game_needs_are_told_at_once_in_the_own_file(
         "components/new/game.toml: the figure step is missing; components/old/play.toml, line 10, needs it",
         "components/new/game.toml: the figure drop is missing; components/old/play.toml, line 11, needs it",
     ]
+
+
+def test_the_other_games_own_codes_are_the_games_own(root: Path) -> None:
+    file = root / "components" / "old" / "play.toml"
+    file.write_text(file.read_text(encoding="utf-8") + '[codes.old]\nover = "O-3"\n', encoding="utf-8")
+    assert find_game("new", [root]).codes("new") == {"over": "O-3"}
+    assert play_faults("new", [root]) == []

@@ -130,6 +130,8 @@ class CardPositions:
             return
         for key in [key for key in state.contents if f"{OF} {key[1]} {key[0]}" not in state.declared]:
             forget(state, key)
+        # What was drawn at the beginning lies there no more.
+        state.pools = {key: pool for key, pool in state.pools.items() if key == pool}
         for name, place in places.items():
             if place.hidden and name not in declared and isinstance(place.start, tuple):
                 for owner in self.owners(name):
@@ -179,21 +181,28 @@ class CardPositions:
         return sum(self.module.cards.things[card].count for card in self.module.cards.sets.get(name, ()))
 
     def settle_pool(self, state: DeclaredState, key: tuple[str, str]) -> Iterator[Violation]:
-        """Where the unseen cards of a declared hidden place are that are not in it: in the open places of its owner."""
+        """Where the unseen cards of a declared hidden place are that are not in it: in the open places that are filled from it,
+        else in those of its owner, else, if it is nobody's, in all."""
         owner, name = key
         left = len(state.contents[key]) - len(state.cards.get(key, ()))
-        rest = [
-            (other, cards.count(UNSEEN))
+        if not left:
+            return
+        places = self.module.tables.place
+        rest = {
+            other: cards.count(UNSEEN)
             for other, cards in state.cards.items()
-            if other[0] == owner and other != key and UNSEEN in cards and other not in state.pools
-            and set(sets_of(self.module.tables.place[other[1]])) & set(sets_of(self.module.tables.place[name]))
-        ]  # fmt: skip
-        if left == sum(number for _, number in rest):
-            state.pools |= {other: key for other, _ in rest}
-        elif left:
-            where = self.module.words_of_place(name, owner)
-            said = f"{where} has {counted(len(state.cards.get(key, ())), 'card')} of the {len(state.contents[key])} named"
-            yield self.module.violation("total", f"{said}; the others must be unseen cards that came from it")
+            if owner in ("", other[0]) and other != key and UNSEEN in cards and other not in state.pools
+            and set(sets_of(places[other[1]])) & set(sets_of(places[name]))
+        }  # fmt: skip
+        filled = {other: number for other, number in rest.items() if places[other[1]].from_ == name}
+        own = {other: number for other, number in rest.items() if other[0] == owner}
+        for some in (filled, own, rest):
+            if left == sum(some.values()):
+                state.pools |= dict.fromkeys(some, key)
+                return
+        where = self.module.words_of_place(name, owner)
+        said = f"{where} has {counted(len(state.cards.get(key, ())), 'card')} of the {len(state.contents[key])} named"
+        yield self.module.violation("total", f"{said}; the others must be unseen cards that came from it")
 
     def numbers(self, state: DeclaredState) -> Iterable[Violation]:
         """No cards beside those of the sets."""

@@ -43,7 +43,11 @@ class DeclaredClaims(DeclaredBase, Claims):
             return found
         if claim.kind not in self.tables.resource:
             return found
-        moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, claim.who)]
+        shared = self.tables.resource[claim.kind].shared
+        owner = "" if shared else claim.who
+        moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, owner)]
+        if claim.other:
+            moves = [one for one in moves if one.target == claim.other]
         stated = int(claim.what)
         every = [int(one.what) for one in moves]
         same = [one for one in every if (one > 0) == (stated > 0)]
@@ -51,14 +55,15 @@ class DeclaredClaims(DeclaredBase, Claims):
             return None
         due = sum(same) if same else sum(every)
         own = f"{self.key}.{entry.name}" if isinstance(entry, Action) else f"{self.key}.choice"
-        if not claim.who:
+        if not claim.who and not shared:
             return self.check_everyone(game_state, claim, own)
         does = "gets" if due > 0 or (not due and stated > 0) else "pays"
         steps = f" ({' + '.join(str(abs(one)) for one in same)})" if len(same) > 1 else ""
         other = f"not {abs(stated)}"
         if due and stated and (due > 0) != (stated > 0):
             other = f"and {'gets' if stated > 0 else 'pays'} none"
-        said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, {other}"
+        with_whom = f" {'from' if does == 'gets' else 'to'} {claim.other}" if claim.other else ""
+        said = f"{claim.who or 'the table'} {does} {abs(due)} {claim.kind}{steps}{with_whom}, {other}"
         reason = self.of_modifier(game_state, claim.kind, stated) or (moves[0].reason if moves else own)
         return self.blamed(reason, said, stated)
 
@@ -105,14 +110,18 @@ class DeclaredClaims(DeclaredBase, Claims):
         if claim.kind not in self.tables.resource or claim.who not in ("", *self.game.players):
             return False
         stated, held = int(claim.what), self.state(game_state).held
-        for who in (claim.who,) if claim.who else self.game.players:
+        shared = self.tables.resource[claim.kind].shared
+        for who in ("",) if shared else (claim.who,) if claim.who else self.game.players:
             due = sum(
                 int(one.what)
                 for one in game_state.journal
-                if (one.kind, one.source) == (claim.kind, who) and (int(one.what) > 0) == (stated > 0)
+                if (one.kind, one.source) == (claim.kind, who)
+                and claim.other in ("", one.target)
+                and (int(one.what) > 0) == (stated > 0)
             )
+            other = claim.other if claim.other in self.game.players and not shared else BANK
             held[who, claim.kind] = held.get((who, claim.kind), 0) + stated - due
-            held[BANK, claim.kind] = held.get((BANK, claim.kind), 0) - stated + due
+            held[other, claim.kind] = held.get((other, claim.kind), 0) - stated + due
         return True
 
     def follow_card(self, game_state: GameState, claim: Claim) -> bool:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import BANK, CompiledEffect
+from playproof.checker.families.declared.rule_codes import unwritten
 from playproof.checker.families.declared.tables import place_of
 from playproof.checker.model.game_state import GameState
 from playproof.components.expressions import Expression, ExpressionFault, Scope
@@ -30,6 +32,8 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from words_of_others(module)
     yield from unused_columns(module)
     yield from one_way(module)
+    yield from more_than_printed(module)
+    yield from unwritten(module.tables, module.game.definition)
 
 
 def samples(
@@ -78,6 +82,22 @@ def failing(
             about = f" for {', '.join(of)}" if of else ""
             yield Fault(expression.place(), f"'{expression.text[:60]}' can't be worked out{about}: {fault}")
             return
+
+
+def more_than_printed(module: DeclaredBase) -> Iterator[Fault]:
+    """Cards that lie in places at the beginning more often than they are printed; a note, where fewer players have enough."""
+    used: Counter[str] = Counter()
+    for name, laid in module.laid.items():
+        each = module.tables.place[name].each_player
+        for card, number in Counter(laid).items():
+            thing = module.cards.things.get(card)
+            before = used[card]
+            used[card] += number * (len(module.game.players) if each else 1)
+            if thing is not None and before <= thing.count < used[card]:
+                whose = f" for {len(module.game.players)} players" if each else ""
+                printed = f"{thing.count} {'is' if thing.count == 1 else 'are'} printed"
+                said = f"{thing.name} lies in places {used[card]} times at first{whose}; {printed}"
+                yield Fault(place_of(module.game.definition, ("place", name, "start")), said, note=each)
 
 
 def never_met(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:

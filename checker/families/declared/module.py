@@ -22,6 +22,7 @@ from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
 from playproof.checker.families.declared.pools import open_pool
 from playproof.checker.families.declared.positions import Positions
+from playproof.checker.families.declared.rule_codes import rule_codes
 from playproof.checker.families.declared.shown import placed_pieces, shown_state
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import read_tables, sets_of
@@ -58,15 +59,10 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
 
     @classmethod
     def rules_declared(cls, definition: GameDefinition) -> Iterable[Rule]:
-        """Each condition and limit, with its sentence."""
-        tables = read_tables(definition)
-        for name, command in tables.command.items():
-            for at, need in enumerate(command.needs, 1):
-                yield Rule(need.rule or f"{name}.{at}", f"command {name}", "declared", "yes", need.say)
-        for name, limit in tables.limit.items():
-            yield Rule(
-                limit.rule or f"limit.{name}", f"limit {name}, {limit.at}", "declared", "yes", limit.say
-            )
+        """Each condition and limit with its sentence; what else has a code."""
+        for one in rule_codes(read_tables(definition)):
+            if one.code:
+                yield Rule(one.code, one.section, "declared", "yes", one.text)
 
     # -- the beginning ----------------------------------------------------------------------------------
 

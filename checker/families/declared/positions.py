@@ -14,7 +14,7 @@ from playproof.checker.families.declared.compiled import BANK, DeclaredCommand
 from playproof.checker.families.declared.counting import Counts
 from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
-from playproof.checker.families.declared.state import UNSEEN, Marker
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
@@ -61,12 +61,13 @@ class Positions:
             yield have(
                 f"{name} AMOUNT", self.setter(name), f"a player's {name}", f"have Ann: {name} 3",
                 whose=True, default="what each player begins with", says=self.says_held(name),
+                check=partial(self.check_owner, name),
             )  # fmt: skip
         word = "operating_rounds" if self.module.beside else "round"
         yield have(f"{word} AMOUNT", self.have_round, "which round it is, of all operating rounds" if self.module.beside else
                    "which round it is", f"have {word} 3", default="none" if self.module.beside else "round 1",
                    check=partial(self.check_least, "rounds are counted from 1", 1),
-                   says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
+                   says=lambda game_state: [(now,)] if (now := self.module.state(game_state).round) else ())  # fmt: skip
         if self.module.tables.phase:
             yield have(
                 "phase PHASE", self.have_phase, "which phase it is",
@@ -344,6 +345,26 @@ class Positions:
         if amount < least:
             yield self.module.violation("total", f"{said}, not {amount}", "amount")
 
+    def check_owner(self, name: str, game_state: GameState, owner: str, amount: int) -> Iterable[Violation]:
+        """Companies have what is theirs, and players the rest."""
+        companies = self.module.companies.names if self.module.companies else ()
+        theirs = self.module.tables.resource[name].companies
+        if companies and theirs != (owner in companies) and owner != BANK:
+            whose = "companies" if theirs else "players"
+            yield self.module.violation("actor", f"{owner} has no {name}; only {whose} have it", "amount")
+
+    def too_many(self, state: DeclaredState) -> Iterator[Violation]:
+        """Of what is never gained, paid or set nobody has more than at the beginning."""
+        moved = self.module.builder.amounts
+        for name, start in self.module.starts.items():
+            if name in moved or not isinstance(start, int) or self.module.tables.resource[name].shared:
+                continue
+            placed = Counter(one.owner for many in state.markers.values() for one in many if one.kind == name)
+            for (owner, one), amount in state.held.items():
+                if one == name and owner != BANK and amount + placed[owner] > start:
+                    said = f"{owner} has {amount + placed[owner]} {name}; each begins with {start}, and nothing gains more"
+                    yield self.module.violation("total", said)
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No card and no resource is there more often than there are; limits that always hold do."""
         state = self.module.state(game_state)
@@ -352,9 +373,15 @@ class Positions:
             state.first = now
         self.begin_with(game_state, now)
         yield from CardPositions(self.module).settle(state)
+        first = Counter(
+            card
+            for name, laid in self.module.laid.items()
+            for _ in CardPositions(self.module).owners(name)
+            for card in laid
+        )
         for card, thing in self.module.cards.things.items():
-            there = sum(cards.count(card) for cards in state.cards.values())
-            if there > thing.count:
+            there = sum(cards.count(card) for cards in (*state.cards.values(), *state.contents.values()))
+            if there > max(thing.count, first[card]):
                 are = f"there {'is' if thing.count == 1 else 'are'} {thing.count}"
                 said = f"{thing.name} is declared {counted(there, 'time')}; {are}"
                 yield self.module.violation("total", said, card)
@@ -366,6 +393,7 @@ class Positions:
                 yield self.module.violation(
                     "total", f"round {state.round} is declared; the last round is {last}"
                 )
+        yield from self.too_many(state)
         for name in self.module.supplies:
             if state.held.get((BANK, name), 0) < 0:
                 total = sum(amount for (_, one), amount in state.held.items() if one == name)

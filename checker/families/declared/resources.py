@@ -75,22 +75,28 @@ class Resources(Values):
         ]
         if not changes:
             return max(0, due)
-        made = self.sum_of(due, [one for one, holds in changes if holds], scope)
+        holding = [one for one, holds in changes if holds]
+        made, low = self.sum_of(due, holding, scope), self.sum_of(due, holding, scope, 0)
         for one, holds in changes if self.problems is None else ():
             if one.rule:
                 # What was paid by somebody who forgot it, or thought that it applies.
                 others = [other for other, held in changes if (held if other is not one else not holds)]
                 if (paid := self.sum_of(due, others, scope)) != made:
                     self.game_state.tell(MODIFIED, paid, f".{one.rule}", name)
-        rules = [one.rule for one, holds in changes if holds and one.rule]
+            if one.rule and holds and low != made:  # somebody forgot what is left at least
+                self.game_state.tell(MODIFIED, low, f".{one.rule}", name)
+        rules = [one.rule for one in holding if one.rule]
         if self.problems is None and due != made and rules:
             self.game_state.tell(MODIFIED, max(0, due), f".{rules[0]}", name)
         return made
 
-    def sum_of(self, due: int, modifiers: Sequence[CompiledModifier], scope: Scope) -> int:
-        """A cost with some modifiers. They lower it to the least that one of them leaves, if it was not below that before."""
+    def sum_of(
+        self, due: int, modifiers: Sequence[CompiledModifier], scope: Scope, least: int | None = None
+    ) -> int:
+        """A cost with some modifiers. They lower it to the ``least`` that one of them leaves, if it was not below that."""
         made = due + sum(self.value(one.more, scope) - self.value(one.less, scope) for one in modifiers)
-        least = max((self.value(one.least, scope) for one in modifiers), default=0)
+        if least is None:
+            least = max((self.value(one.least, scope) for one in modifiers), default=0)
         return max(0, made, min(due, least))
 
     def dearer(
@@ -167,7 +173,8 @@ class Resources(Values):
         held[target, name] = held.get((target, name), 0) + amount
         if name in self.module.faces and source != BANK:
             self.trim_faces(source, name)
-        if source not in (BANK, ""):
-            self.game_state.tell(name, -amount, self.reason, source)
-        if target not in (BANK, ""):
-            self.game_state.tell(name, amount, self.reason, target)
+        told = (BANK,) if self.module.tables.resource[name].shared else (BANK, "")
+        if source not in told:
+            self.game_state.tell(name, -amount, self.reason, source, target)
+        if target not in told:
+            self.game_state.tell(name, amount, self.reason, target, source)

@@ -75,6 +75,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
         (["KO: bless"], "bless is not for KO: players do it"),
         (["SR: loan"], "KO operates before SR"),
+        (["have Ann: loan 1"], "Ann has no loan; only companies have it"),
         (["Bob: bless", "KO: loan", "count Bob 410"], ""),
         (
             ["KO: done", "SR: done", "Ann: bless"],

@@ -421,3 +421,24 @@ def test_too_many_chosen_cards_are_counted_in_the_right_number(tmp_path: Path) -
         make(tmp_path, TABLES + many), "row Oolong, Sencha, Tisane", "Ann: drop Oolong, Sencha, Tisane"
     )
     assert found(session.report) == [(2, "declared.number", "1 to 2 cards, not 3")]
+
+
+def test_every_code_of_the_tables_is_listed_and_written_in_the_rules(tmp_path: Path) -> None:
+    folder = make(
+        tmp_path,
+        TABLES + '[command.sip]\nends = "nothing"\ntimes = { turn = 2, rule = "T-5" }\npay = { leaf = 1 }\n'
+        'then = [{ gain = { points = 1 }, rule = "T-7" }]\n'
+        '[modifier.cup]\nat = "sip"\nresource = "leaf"\nless = 1\nrule = "T-6"\n',
+    )
+    assert [(row.rule.id, row.rule.text, row.checks) for row in rules_table("tea", [folder])][1:] == [
+        ("T-5", "How often 'sip' is done.", ("command sip",)),
+        ("T-7", "What is paid, gained and moved (command sip).", ("command sip",)),
+        ("T-6", "What sip costs in leaf.", ("modifier cup",)),
+    ]
+    text = "".join(
+        f'[[rule]]\nid = "{code}"\nsection = "1"\nkind = "rule"\ncheckable = "yes"\ntext = "Tea."\n'
+        for code in ("T-5", "T-6")
+    )
+    (folder / "components" / "tea" / "rules.toml").write_text(text)
+    assert [row.checks for row in rules_table("tea", [folder])][:2] == [("command sip",), ("modifier cup",)]
+    assert [one.problem for one in play_faults("tea", [folder])] == ["rules.toml has no rule 'T-7'"]

@@ -89,6 +89,13 @@ def test_dice_at_hand(root: Path, lines: list[str], says: str) -> None:
     assert not report or report[0][0] == len(lines)
 
 
+def test_nobody_has_more_dice_than_at_the_beginning(root: Path) -> None:
+    lines = ["have Ann: sky rain", "have garden WELL Ann, Ann sky sun"]
+    assert [said for _, _, said in found(play(root, *lines).report)] == [
+        "Ann has 2 sky; each begins with 1, and nothing gains more"
+    ]
+
+
 def test_a_choice_has_a_rule_of_its_own(root: Path) -> None:
     report = play(root, "Ann: red 1, 2", "Ann: turn red 6").report
     assert [one.code for one in report.findings] == ["T-1"]

@@ -128,6 +128,7 @@ def test_after_an_impossible_card_nobody_knows_what_is_there(root: Path) -> None
         # Cards that a bag begins with are there once, wherever they lie.
         (["have Ann: hand TI", "count Ann bag 1, Bob bag 2"], ""),
         (["have Ann: used TI, SE", "count Ann bag 0"], ""),
+        (["have Ann: bag 3 of SE, SE, SE"], "Sencha is declared 3 times; there are 2"),
     ],
 )  # fmt: skip
 def test_a_declared_position(root: Path, lines: list[str], says: str) -> None:
@@ -160,3 +161,35 @@ def test_random_games_with_known_decks_are_silent(root: Path, exhaustive: bool) 
         for pool, cards in state.contents.items():
             unseen = sum(state.cards[key].count("?") for key, of in state.pools.items() if of == pool)
             assert unseen == len(cards)
+
+
+DEALT = """
+[place.deck]
+of = "teas"
+start = ["OO", "OO", "AS", "AS", "MA"]
+hidden = true
+[place.row]
+of = "teas"
+from = "deck"
+size = 2
+[place.bag]
+of = "teas"
+each_player = true
+hidden = true
+start = ["TI", "TI", "SE"]
+[place.hand]
+of = "teas"
+each_player = true
+from = "bag"
+start = 2
+[command.wait]
+"""
+
+
+@pytest.mark.parametrize(
+    "lines", [[], ["row OO, AS"], ["row OO", "Ann: hand TI, SE"], ["row MA, OO", "Ann: hand TI", "Ann: wait"]]
+)
+def test_a_position_of_decks_that_begin_with_a_list(tmp_path: Path, lines: list[str]) -> None:
+    root = make(tmp_path, DEALT)
+    position = as_position(play(root, *lines), [root])
+    assert (position.unsaid, "have deck 3 of " in position.text) == ("", True)

@@ -28,6 +28,9 @@ then = [{ who = "others", when = "leaf > 0", gain = { leaf = 1 }, rule = "T-5" }
 [command.sip]
 pay = { leaf = 3 }
 ends = "nothing"
+[command.taste]
+pay = { leaf = 2 }
+ends = "nothing"
 [command.bank]
 pay = { money = 4 }
 rule = "T-20"
@@ -50,6 +53,12 @@ resource = "leaf"
 more = 2
 when = "count(served) > 0"
 rule = "T-8"
+[modifier.guest]
+at = "taste"
+resource = "leaf"
+less = 4
+least = 1
+rule = "T-9"
 [modifier.loan]
 at = "bank"
 resource = "money"
@@ -80,6 +89,7 @@ SAID = {
     "a card's": (("Ann: serve TI -> pays 5 leaf",), (1, "T-4.1", "Ann pays 3 leaf (1 + 2), not 5")),
     "a modifier forgotten": (("Ann: serve MA -> pays 4 leaf",), (1, "T-7", "Ann pays 3 leaf, not 4")),
     "a modifier applied wrongly": (("Ann: serve OO -> pays 1 leaf",), (1, "T-7", "Ann pays 2 leaf, not 1")),
+    "what is left at least forgotten": (("Ann: taste -> pays 0 leaf",), (1, "T-9", "Ann pays 1 leaf, not 0")),
     "another amount": (("Ann: serve MA -> pays 6 leaf",), (1, "T-4.1", "Ann pays 3 leaf, not 6")),
     "a modifier that makes it dearer": (
         ("have Ann: served TI", "Ann: sip -> pays 3 leaf"), (2, "T-8", "Ann pays 5 leaf, not 3"),

@@ -36,6 +36,9 @@ ends = "nothing"
 [command.equal]
 then = [{ who = "each", when = "everyone.all(p, p.leaf == leaf)", gain = { leaf = 1 } }]
 ends = "nothing"
+[command.levy]
+gain = { leaf = 1 }
+then = [{ who = "others", pay = { leaf = 1 }, to_player = "actor" }]
 [command.serve]
 typed = "serve CARD"
 choose.card = { from = "hand" }
@@ -85,6 +88,11 @@ SAID = {
     "free": (('Ann: brew hot', "Bob: gather", "Ann: brew cold", 'accept 1 "so be it"'), []),
     # whom it is about is settled before anybody gains
     "equal": (("Ann: equal -> Ann gets 1 leaf, Bob gets 1 leaf", "count Ann leaf 3, Bob leaf 3"), []),
+    # from whom it is
+    "from": (("Ann: levy -> gets 1 leaf from Bob, gets 1 leaf from bank",), []),
+    "from, all": (("Ann: levy -> gets 2 leaf, Bob pays 1 leaf to Ann",), []),
+    "from, wrong": (("Ann: levy -> gets 2 leaf from Bob", "count Ann leaf 5, Bob leaf 0"),
+        [(1, "declared.levy", "Ann gets 1 leaf from Bob, not 2")]),
     # a second slot for a card has places of its own
     "swap": ((*HANDS, "have Ann: served TI", "Ann: swap TI for OO", "count Ann hand 2, Ann served 1"), []),
     # a card went to another player's place

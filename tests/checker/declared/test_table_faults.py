@@ -288,3 +288,16 @@ def test_tables_without_their_family(tmp_path: Path) -> None:
     [one] = play_faults("tea", [tmp_path])
     assert one.problem == "'resource' is a table that no family of this game reads"
     assert one.allowed == 'families = ["declared"]'
+
+
+def test_more_cards_at_first_than_are_printed(tmp_path: Path) -> None:
+    make(
+        tmp_path,
+        '[place.row]\nof = "teas"\nstart = ["OO", "OO", "OO"]\n[place.hand]\nof = "teas"\neach_player = true\n'
+        'start = ["SE"]\n[command.wait]\n',
+    )
+    told = [(one.problem, one.note) for one in play_faults("tea", [tmp_path]) if "at first" in one.problem]
+    assert told == [
+        ("Oolong lies in places 3 times at first; 2 are printed", False),
+        ("Sencha lies in places 3 times at first for 3 players; 2 are printed", True),
+    ]
