@@ -160,10 +160,12 @@ def test_the_look_of_titles_has_place_for_flavour_and_badges(tmp_path: Path) -> 
 def test_a_look_that_fails_stops_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def failing(path: Path, *rest: Any, look: str) -> Imported:
+    drawn: Any = import_cards
+
+    def failing(*given: Any, look: str) -> Imported:
         if look == "emblem":
             raise DataFaults([Fault(Place("cards.csv"), "too long")])
-        return import_cards(path, *rest, look=look)
+        return drawn(*given, look=look)
 
     monkeypatch.setattr(samples, "import_cards", failing)
     (tmp_path / "t.csv").write_text("Name,Text\nOld Mill,Draw.\n", encoding="utf-8")

@@ -334,7 +334,8 @@ def test_one_small_picture_leaves_the_others_as_they_are(tmp_path: Path) -> None
     for name, width, height in (("a", 750, 1050), ("b", 750, 1050), ("c", 750, 1050), ("thumb", 60, 84)):
         Image.linear_gradient("L").resize((width, height)).save(tmp_path / f"{name}.png")
     made = imported(tmp_path, "Name,Picture\nA,a.png\nB,b.png\nC,c.png\nD,thumb.png\n")
-    assert (made.look, made.faults, made.game.set("cards").size) == ("full", 0, "poker")  # type: ignore[union-attr]
+    deck: Any = made.game.set("cards")
+    assert (made.look, made.faults, deck.size) == ("full", 0, "poker")
     assert [one for _, one in cells(made, "picture")] == ["art/a.png", "art/b.png", "art/c.png", ""]
     assert [key for key, *_ in left(made)] == ["Picture"]
 
