@@ -315,12 +315,9 @@ def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
     """The game called ``name``. Raises :class:`UnknownGame` with a sentence, :class:`DataFaults` for broken data."""
     roots, plain = list(roots), name.casefold()
     for root in map(Path, roots):
-        for stray in (root / plain, root):
-            if (
-                stray.name == plain
-                and (stray / "game.toml").is_file()
-                and not _holds(root / "components", plain)
-            ):
+        strays = [*([root / plain] if _holds(root, plain) else []), *([root] if root.name == plain else [])]
+        for stray in strays:
+            if (stray / "game.toml").is_file() and not _holds(root / "components", plain):
                 workspace = f"a workspace has it in components{os.sep}{plain}"
                 raise UnknownGame(f"the game {plain} in {root} is in no workspace; {workspace}")
     for base in bases(roots):

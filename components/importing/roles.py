@@ -104,7 +104,7 @@ def roles_of(cards: CardList, pictures: bool) -> Roles:
 
 def kind_of(said: str) -> str:
     """The kind that a cell names: of 'Creature — Elf' it is the first word."""
-    return re.split(r"\s*[—–/,;|]\s*|\s+-\s+|:\s+", said.strip())[0]
+    return re.split(r"[—–/,;|]| - |: ", " ".join(said.split()), maxsplit=1)[0].rstrip()
 
 
 def _kind(texts: Sequence[Column], cells: dict[str, list[str]], cards: int) -> Column | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from playproof.generator.command.output import say
+
+if TYPE_CHECKING:
+    from playproof.layouts.scene import Drawing
 
 #: Resolution of the picture, dots per inch.
 DPI = 110
@@ -88,6 +91,7 @@ def _templates(layouts: tuple[Path, ...]) -> list[tuple[str, str, str]]:
 
 def _draw(cards: Path | None, file: Path) -> None:
     """A row of cards for each look."""
+    from playproof.components.faults import DataFaults
     from playproof.components.wording.plural import counted
     from playproof.generator.command.speech import fail
     from playproof.generator.importing.samples import CARDS, look_cards
@@ -96,7 +100,14 @@ def _draw(cards: Path | None, file: Path) -> None:
 
     if not file.parent.is_dir():
         fail(f"{file} can't be written: there is no folder {file.parent}")
-    rows = list(look_cards(cards))
+    rows: list[tuple[str, list[Drawing]]] = []
+    for look, drawn in look_cards(cards):
+        if isinstance(drawn, DataFaults):
+            say(f"The look '{look}' can't be drawn: {drawn.faults[0].problem}.", err=True)
+        else:
+            rows.append((look, drawn))
+    if not rows:
+        fail(f"the list fits no look; {file} isn't written")
     shown = [(card, look if not at else "") for look, drawn in rows for at, card in enumerate(drawn)]
     staged = AtomicOutput(file.parent)
     staged.add(

@@ -66,7 +66,9 @@ class TrackerFile:
         self._known: set[tuple[int, str, str]] = set()
 
     def change(self, text: str) -> None:
-        """Take the text over from the editor."""
+        """Take the text over from the editor. A byte order mark counts as a blank, so that columns stay those of the editor."""
+        if text.startswith("\ufeff"):
+            text = f" {text[1:]}"
         if text != self.text:
             before, self.text = self.lines, text
             self.lines = unified(text).split("\n")
@@ -209,7 +211,7 @@ class TrackerFile:
         session = self.before(line)
         text = self.lines[line].partition("->")[0].partition(";")[0].strip()
         game = session.game
-        if game is None or word_of(text):
+        if game is None or not text or word_of(text):
             return ""
 
         def read() -> str:

@@ -24,6 +24,7 @@ from playproof.components.importing.palette import Palette
 from playproof.components.importing.roles import COSTS, Roles, roles_of
 from playproof.components.importing.source import LeftOut, Source, clean, read_json, read_tiles, slug
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
+from playproof.components.wording.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
 from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, card_files, card_ids, card_rows
@@ -32,6 +33,9 @@ from playproof.generator.importing.looks import LOOKS, dressed
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import is_of_letters
+
+#: What `lint` says of a picture with too few pixels for its size in print.
+_COARSE = "is printed at "
 
 
 def name_for(title: str, workspace: Workspace) -> str:
@@ -181,7 +185,6 @@ def import_cards(
     dress = dressed(
         cards, roles, _upright(data for _, data in pictures.values()), look if look in LOOKS else ""
     )
-    how["look"] = dress.look
     ids = card_ids(cards, former, taken, places, new_palette(), dress)
     looks = CardLooks()
     good: dict[str, PieceSet] = {}
@@ -212,6 +215,19 @@ def import_cards(
         problem = DataFaults([fault for _, fault in found])
         if _left_out(problem.faults, looks, rows, file):
             continue
+        if coarse := {ids.index(card): fault for card, fault in found if card in ids and _is_coarse(fault)}:
+            if not look and dress.look == "full" and 2 * len(coarse) >= len(rows):
+                # The look of smaller pictures.
+                dress = dressed(cards, roles, 0.0, "picture")
+                continue
+            why = {
+                (index, "picture"): f"{one.problem}; allowed: {one.allowed}" for index, one in coarse.items()
+            }
+            looks.bad |= why
+            shown = _without(cards, looks.bad)
+            roles = roles_of(cards, any(row[_at(cards, "picture")] in places for row in shown.rows))
+            dress = dressed(shown, roles, 0.0, look or (dress.look if roles.picture else ""))
+            continue
         if looks.level < len(SIZES) - 1:
             looks.level += 1
             continue
@@ -226,6 +242,8 @@ def import_cards(
         added = files.tables.pop("game.toml").get("palette", {})
         if added := {key: one for key, one in added.items() if key not in palette.given}:
             files.tables["game.toml"] = {"palette": added}
+    # Without its pictures a list has the look of one that has none: with better ones it is chosen anew.
+    how |= {"look": dress.look} if look or roles.picture or not pictures else {}
     new = Import(
         path.name,
         files.texts(),
@@ -241,9 +259,29 @@ def import_cards(
     made.columns, made.set_id, made.look = cards.columns, naming.set_id, dress.look
     made.notes += _patterns(palette, known)
     made.notes += cards.told
+    if coarse_ones := sum(field == "picture" and _COARSE in why for (_, field), why in looks.bad.items()):
+        made.notes.append(f"{counted(coarse_ones, 'picture')} left out: too few pixels for print")
     made.faults = _faults(workspace, made) if made.merged else len(faults)
     made.notes += _letters([fault for *_, fault in faults], "card", "cards")
     return made
+
+
+def _is_coarse(fault: Fault) -> bool:
+    return fault.problem.partition("picture '")[2].partition("' ")[2].startswith(_COARSE)
+
+
+def _at(cards: CardList, holds: str) -> int:
+    return next(at for at, column in enumerate(cards.columns) if column.holds == holds)
+
+
+def _without(cards: CardList, bad: Collection[tuple[int, str]]) -> CardList:
+    """The list without the pictures that are left out."""
+    at = _at(cards, "picture")
+    rows = [
+        ["" if place == at and (index, "picture") in bad else cell for place, cell in enumerate(row)]
+        for index, row in enumerate(cards.rows)
+    ]
+    return replace(cards, rows=rows)
 
 
 def _letters(faults: Sequence[Fault], one: str, several: str) -> list[str]:

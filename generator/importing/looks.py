@@ -257,12 +257,12 @@ def _foot(roles: Roles) -> float:
     return FOOT + (_figures_high(roles) + GAP if roles.figures else 0.0)
 
 
-def _words(roles: Roles, left: float, top: float, *, kind: bool) -> Parts:
-    """The words of a card, from a height on: its kind, its text, and below it a line for every other column, its flavour
-    last. A few words stand in the middle."""
+def _words(roles: Roles, left: float, top: float, *, kind: bool, foot: float | None = None) -> Parts:
+    """The words of a card, from a height on to the ``foot``, mm from the lower cut: its kind, its text, and below it a line
+    for every other column, its flavour last. A few words stand in the middle."""
     if not roles.words:
         return []
-    foot = _foot(roles)
+    foot = _foot(roles) if foot is None else foot
     parts: Parts = [_plate(roles, "words", [left, top, -EDGE, -foot])]
     x, right = left + 1.8, -EDGE - 1.8
     top += 1.4 if kind else 2.2
@@ -509,12 +509,14 @@ def _title(roles: Roles, height: float) -> Parts:
     for name, box in (("head", [0, 0, 0, 17]), ("tail", [0, -17, 0, 0])):
         parts += _band(roles, box, name)
     foot = max(12.0, _foot(roles) + 1)
-    middle = round(height * 0.5, 1) if roles.words else -foot - 2
+    # Badges stand above the name.
+    top = 14.0 + (14.6 if roles.points else 13.0 if roles.goods else 10.4 if roles.costs else 0.0)
+    middle = round(height * 0.5 + (top - 14) * 0.4, 1) if roles.words else -foot - 2
     parts += [
         _plate(roles, "plate", [EDGE, 12, -EDGE, -foot]),
-        _name("title", [EDGE + 2, 14, -EDGE - 2, middle - 14 if roles.words else middle], 40),
+        _name("title", [EDGE + 2, top, -EDGE - 2, middle - top if roles.words else middle], 40),
         _name("small-title", [EDGE, EDGE, -EDGE, 6.6], 10, ground="paper", pad=0.6, radius=1.5),
-        *_words(roles, EDGE, middle, kind=True)[1:],
+        *_words(roles, EDGE, middle, kind=True, foot=foot + 2.6)[1:],
         {**_imprint(EDGE), "box": [EDGE + 2, -foot - 3.2, -EDGE - 2, 2.8]},
     ]
     parts += _costs(roles, EDGE + 2, 14, across=True)

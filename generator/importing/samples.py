@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from playproof.components.faults import Fault
+from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import load_game
 from playproof.components.importing.card_list import picture_beside, read_list
 from playproof.components.workspace import Workspace
@@ -59,11 +59,11 @@ _PICTURE = (
 )
 
 
-def look_cards(list_file: Path | None = None) -> Iterator[tuple[str, list[Drawing]]]:
+def look_cards(list_file: Path | None = None) -> Iterator[tuple[str, list[Drawing] | DataFaults]]:
     """Each look with a few cards: the first ones of a list, without the looks of pictures where it has none, or those of its
-    sample.
+    sample. A look that the list can't have comes with its faults.
 
-    Raises `DataFaults` for a list that can't be read or a card that fits no size.
+    Raises `DataFaults` for a list that can't be read.
     """
     for look in LOOKS:
         with tempfile.TemporaryDirectory() as place:
@@ -82,7 +82,12 @@ def look_cards(list_file: Path | None = None) -> Iterator[tuple[str, list[Drawin
                 if not any(picture_beside(path.parent, one) for one in named):
                     continue
             workspace = Workspace(root)
-            made = import_cards(path, cards, workspace, naming_for(path, workspace, "looks", ""), look=look)
+            naming = naming_for(path, workspace, "looks", "")
+            try:
+                made = import_cards(path, cards, workspace, naming, look=look)
+            except DataFaults as faults:
+                yield look, faults
+                continue
             game = load_game(made.folder)
             layouts = (root / "layouts",)
             drawn = draw_set(game.sets[0], RenderContext(game, find_theme("colour", layouts), layouts))

@@ -10,7 +10,7 @@ from tests.bench.editor import edits, long_game, tracker
 from tests.bench.work import calls
 
 
-def test_an_edit_at_line_1000_costs_less_than_a_quarter_of_the_file() -> None:
+def test_an_edit_at_line_1000_costs_less_than_a_third_of_the_file() -> None:
     lines = long_game()
     assert len(lines) > 1300
     fresh = TrackerFile("untitled:long.play", Path("long.play"))
@@ -21,7 +21,7 @@ def test_an_edit_at_line_1000_costs_less_than_a_quarter_of_the_file() -> None:
     for text in edits(lines, 6):
         one.change("\n".join(text) + "\n")
         costs.append(calls(one.diagnostics))
-    assert statistics.median(costs) < whole / 4, (costs, whole)
+    assert statistics.median(costs) < whole / 3, (costs, whole)
     assert one._whole.restarts == 1
     # At the end of the file, where most is typed, an edit costs next to nothing.
     one.change("\n".join([*lines, "note x"]) + "\n")

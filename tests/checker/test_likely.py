@@ -136,7 +136,7 @@ def test_a_guess_silences_three_findings_or_more(monkeypatch: pytest.MonkeyPatch
     for game in TRIED:
         lines = example(game)
         words, rng = words_of(lines), random.Random(game)
-        for slip in rng.sample([one for one in slips(lines, words) if one.kind in ("dropped", "word")], 4):
+        for slip in rng.sample([one for one in slips(lines, words) if one.kind in ("dropped", "word")], 12):
             run("\n".join(slip.typed(lines)))
     assert len(guesses) >= 3
     assert min(guesses) >= likely.PILE

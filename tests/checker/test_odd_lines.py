@@ -138,7 +138,7 @@ def test_every_line_of_a_position_is_noticed_when_it_is_told_twice(game: str, ex
         ("privates", "have kind 45 -2", "a card's revenue is 0 or more, not -2"),
         ("privates", "have kind 5 99", "5 is one of the kinds listed, with revenue 3"),
         ("privates", "have", "there is nothing after have; have is followed by one of turn, over, cash, bank, bid, row, "
-                             "passes, bids, dropped, round, dealer, kind, cards, bought, cashed"),
+                             "passes, bids, dropped, also, round, dealer, kind, cards, bought, cashed, out"),
     ],
 )  # fmt: skip
 def test_what_a_position_can_not_hold(game: str, line: str, message: str) -> None:

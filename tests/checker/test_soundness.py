@@ -81,7 +81,7 @@ def test_a_misspelt_word_is_told_with_the_right_one(
         ("play.toml", '["waterfall"]', '"waterfall"', "play.toml:4, field 'families': is 'waterfall'; allowed: a list"),
         ("play.toml", '{ figure = "bid_step" }      # a first', "5,5 #", "play.toml:11: column 18: ',5' follows the end"),
         ("game.toml", "start_cash = 120", 'start_cash = "120"', "start_cash, which is '120' in game.toml; allowed: a whole"),
-        ("game.toml", "[2, 5]", '"2-5"', "game.toml:27, field 'players': found '2-5'; allowed: a list"),
+        ("game.toml", "[2, 5]", '"2-5"', "game.toml:28, field 'players': found '2-5'; allowed: a list"),
         ("ventures.csv", "town,30", "town,", "play.toml:10, field 'waterfall.set': MK of 'ventures' has no price"),
     ],
 )  # fmt: skip

@@ -43,7 +43,7 @@ def cured(lines: list[str], finding: Finding) -> list[str] | None:
     return None
 
 
-def slips_of(one: Played) -> Iterator[Slip]:
+def typing_slips(one: Played) -> Iterator[Slip]:
     """A line left out, typed twice, or swapped with the next; the header stays."""
     lines = one.file.lines
     for at in range(4, len(lines) - 1):
@@ -59,7 +59,7 @@ def test_a_suggestion_cures_what_was_found(game: str, tmp_path: Path) -> None:
     for one in played(tmp_path):
         if one.game != game:
             continue
-        for slip in part(list(slips_of(one)), STEPS[game]):
+        for slip in part(list(typing_slips(one)), STEPS[game]):
             lines = slip.typed(one.file.lines)
             session = run("\n".join(lines), "x.play", one.roots)
             for finding in session.report.findings[:1]:

@@ -20,7 +20,7 @@ FOLDER = "components/harbour"
         ("cards.toml", 'size = "poker"', 'size = "63x88"', "credit or a list of 2 numbers in [brackets]"),
         ("game.toml", "[2, 5]", '"2-5"', "found '2-5'; allowed: a list of 2 whole numbers in [brackets]"),
         ("game.toml", '"Harbour"', "“Harbour”", 'is not a value; allowed: text in "straight quotes"'),
-        ("money.toml", "size = 22", "size = 22,5", "',5' follows the end of the value; allowed: one key = value"),
+        ("money.toml", "count = 8", "count = 8,5", "',5' follows the end of the value; allowed: one key = value"),
         ("cards.toml", "[[set]]", "[set]", "field 'set': found a table; allowed: [[set]], in double brackets"),
         ("tokens.toml", "[[set.piece]]", "[set.piece]", "found a table; allowed: [[set.piece]], in double brackets"),
         ("aids.toml", '"players"', '"palyers"', "a whole number, players or {figure}; did you mean 'players'?"),

@@ -38,10 +38,8 @@ def shown() -> dict[str, Block]:
 
 def drawn(colour: str, notation: str, shape: str = "hex-flat") -> Drawing:
     context = RenderContext(load_game(SHIPPED / "1889"), find_theme("plain"))
-    one = TileSet.model_validate(
-        {"id": "hexes", "name": "Hexes", "shape": shape, "across": 38, "numbers": False}
-    )
-    front, _ = draw(one, Tile(id="hex", hex=notation, colour=colour), context)
+    one = TileSet.model_validate({"id": "hexes", "name": "Hexes", "shape": shape, "across": 38})
+    front, _ = draw(one, Tile(id="hex", hex=notation, colour=colour).model_copy(update={"id": ""}), context)
     return front
 
 

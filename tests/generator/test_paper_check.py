@@ -76,12 +76,8 @@ def test_a_change_sheet_wraps_what_is_wide(tmp_path: Path, size: tuple[float, fl
 def test_a_board_that_no_line_parts_is_a_fault(tmp_path: Path) -> None:
     write_case(tmp_path, case("markets", "105x148"))
     data = tmp_path / "components" / "specimen" / "markets.toml"
-    named = data.read_text().replace(
-        '"type" = "par", "title_line" = "', '"type" = "par", "title_line" = "' + "Ann" * 30
-    )
+    named = data.read_text().replace('"title_line" = "Prices"', f'"title_line" = "{"Ann" * 30}"')
     data.write_text(named)
     status, told = run(tmp_path, "lint", "specimen", "--paper", "105x148")
-    assert (
-        status == 1
-        and "markets.toml:1, field 'markets.par': Par in its width can't be parted for 105x148" in told
-    )
+    where = "components/specimen/markets.toml:1, field 'markets.market'"
+    assert status == 1 and f"{where}: Stock market in its width can't be parted for 105x148" in told

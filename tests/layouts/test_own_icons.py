@@ -430,7 +430,9 @@ def test_the_command_lists_searches_and_draws(folder: File, run: Callable[..., S
     assert run("icons", "candle", "--draw", "found.png").err == (
         "playproof: found.png is there already; name another file with --draw\n"
     )
-    assert run("icons", "leav").out == "no icon and no emblem has 'leav' in its name; did you mean 'leaf'?\n"
+    assert (
+        run("icons", "leavf").out == "no icon and no emblem has 'leavf' in its name; did you mean 'leaf'?\n"
+    )
 
 
 def test_any_change_of_a_set_is_read_or_refused(folder: File, exhaustive: bool) -> None:

@@ -48,7 +48,6 @@ class Exempt:
 EXEMPT = [
     Exempt("room", r"components/kinds/(charters|markets|tracks)\.py", "a field of component data: space for tokens"),
     Exempt("room", r"layouts/(charters/(section|area|places)|kinds/tracks|market/boxes|market/spaces)\.py", "reads that field"),
-    Exempt("room", r"generator/kit/boards_as_text\.py", "reads that field"),
     Exempt(r"(\w*_)?slips?(\.py)?|Slip|SLIPS|test_\w*slips?(_\w+)?(\.py)?", r"tests/.*", "a slip of a typist"),
 ]  # fmt: skip
 

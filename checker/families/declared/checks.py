@@ -85,8 +85,8 @@ class Checks(DeclaredBase):
             if problems:
                 return problems[0]
             if done >= most:
-                what, rule = command.syntax.phrase, "once" if most == 1 else f"{max(0, most)} times"
-                often = f"{done} times in" if done > 1 else "in"
+                what, rule = command.syntax.phrase, "once" if most == 1 else counted(max(0, most), "time")
+                often = f"{counted(done, 'time')} in" if done > 1 else "in"
                 said = f"{player or 'the table'} did {what} {often} this {time} already; {rule} in a {time} is the rule"
                 if not done:
                     said = f"{what} is done {rule} in this {time}"
@@ -141,7 +141,7 @@ class Checks(DeclaredBase):
                     lies = f"; it lies in {self.words_of_place(found, player)}" if found else ""
                     if found in choice.sources:
                         there = state.cards[trying.key(found, player)].count(card)
-                        lies = f" {number} times; there {'is' if there == 1 else 'are'} {there}"
+                        lies = f" {counted(number, 'time')}; there {'is' if there == 1 else 'are'} {there}"
                     said = f"{self.cards.title(card)} is not in {where}{lies}"
                     trying.problem("not_there", said, choice.name)
                     return

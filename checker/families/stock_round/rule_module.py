@@ -144,7 +144,6 @@ class StockRound(Buying, Positions):
 
     def end(self, game_state: GameState, state: StockRoundState) -> None:
         """Sold out companies rise, the priority deal moves, the next round begins."""
-        game_state.cross_border()
         state.risen, state.market = {}, None
         if self.rise:
             before, at = self.market.state(game_state).copy(), self.market.state(game_state).at

@@ -55,14 +55,14 @@ def test_letters_of_a_colour_that_do_not_fit(tmp_path: Path, capsys: pytest.Capt
     faults = lint(shop)
     assert len(faults) == len(set(faults))
     assert all(f"game.toml:{line}, field 'palette." in one for one in faults)
-    assert "the letters 'WBM' do not fit on Board, 3.8 × 2.1 mm: at 6 pt they need" in faults[0]
+    assert "the letters 'WBM' do not fit on Board, 3.9 × 2.1 mm: at 6 pt they need" in faults[0]
 
 
 def test_a_misspelt_look_is_told_where_it_is_asked_for(shop: Workshop) -> None:
     shop.edit("cards.toml", 'look = "event"', 'look = "evnt"')
     assert lint(shop) == [
         f"{FOLDER}/cards.toml:8, field 'events.look': there is no 'evnt.toml' in layouts/cards; "
-        "allowed: event, property, sign, plain, notice; did you mean 'event'?"
+        "allowed: event, bet, property, sign, plain, notice; did you mean 'event'?"
     ]
     assert f"{FOLDER}/cards.toml:8" in shop.run("kit", shop.game).err
 

@@ -69,6 +69,23 @@ def test_odd_texts_are_answered(text: str, row: int, column: int) -> None:
     list(tracker.fixes(0, 99))
 
 
+def test_a_line_that_begins_with_an_arrow_is_hovered() -> None:
+    tracker = TrackerFile("untitled:a.play", Path("a.play"))
+    tracker.change("playproof 1\ngame privates\nplayers Ann Bob\n-> x\n")
+    assert "PP-" in tracker.hover(3)
+
+
+def test_a_byte_order_mark_is_no_finding_and_takes_a_column() -> None:
+    tracker = TrackerFile("untitled:a.play", Path("a.play"))
+    text = "playproof 1\ngame privates\nplayers Ann Bob\n"
+    tracker.change(text)
+    plain = [one.code for one in tracker.diagnostics()]
+    tracker.change(f"\ufeff{text}")
+    assert [one.code for one in tracker.diagnostics()] == plain == []
+    tracker.change("\ufeffplayproff 1\n")
+    assert [one.range.start.character for one in tracker.diagnostics()][:1] == [1]
+
+
 def test_units() -> None:
     place = types.Range(types.Position(0, 1), types.Position(0, 3))
     told = types.Diagnostic(place, "x", data={"found": "a"})

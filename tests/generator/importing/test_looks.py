@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.importing.card_list import read_list
 from playproof.components.importing.roles import kind_of, roles_of
 from playproof.components.workspace import Workspace
+from playproof.generator.command.looks import looks
+from playproof.generator.importing import samples
 from playproof.generator.importing.importing import import_cards, naming_for
 from playproof.generator.importing.looks import LOOKS, look_template
 from playproof.generator.importing.samples import SAMPLES, look_cards
@@ -51,8 +55,9 @@ def test_what_columns_mean(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("said", "kind"),
-    [("Creature — Elf", "Creature"), ("Tree", "Tree"), ("Man-at-arms", "Man-at-arms"), ("A / B", "A")],
-)
+    [("Creature — Elf", "Creature"), ("Tree", "Tree"), ("Man-at-arms", "Man-at-arms"), ("A / B", "A"),
+     ("Hero  -\tElf", "Hero"), ("Law:  old", "Law"), (" Old  oak ,x", "Old oak")],
+)  # fmt: skip
 def test_the_kind_is_the_first_word(said: str, kind: str) -> None:
     assert kind_of(said) == kind
 
@@ -129,6 +134,40 @@ def test_parts_have_names_of_their_own(tmp_path: Path) -> None:
 def test_each_look_in_one_picture(golden: Golden) -> None:
     rows = list(look_cards())
     assert [look for look, _ in rows] == list(LOOKS) == list(SAMPLES)
-    drawn = [(card, look if not at else "") for look, row in rows for at, card in enumerate(row)]
+    drawn = [
+        (card, look if not at else "")
+        for look, row in rows
+        if not isinstance(row, DataFaults)
+        for at, card in enumerate(row)
+    ]
     assert len(drawn) == 15
     golden("looks/looks.png", contact_sheet(drawn, columns=5, dpi=80))
+
+
+def test_the_look_of_titles_has_place_for_flavour_and_badges(tmp_path: Path) -> None:
+    text = "Name,Type,Cost,Points,Text,Flavour\nOld Mill,Mill,1,2,Draw a card.,“Closed.”\nNew Pier,Pier,2,3,Fish.,“Wet.”\n"
+    made = imported(tmp_path, text, "title")
+    assert made.left_out == [] and made.faults == 0
+    assert made.template is not None
+    parts = {
+        one["name"]: one["box"] for one in tomllib.loads(made.template.read_text(encoding="utf-8"))["part"]
+    }
+    lowest = max(parts[one][1] + parts[one][3] for one in ("cost-1", "points"))
+    assert parts["title"][1] >= lowest
+    assert parts["flavour"][3] < parts["plate"][3]
+
+
+def test_a_look_that_fails_stops_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def failing(path: Path, *rest: Any, look: str) -> Imported:
+        if look == "emblem":
+            raise DataFaults([Fault(Place("cards.csv"), "too long")])
+        return import_cards(path, *rest, look=look)
+
+    monkeypatch.setattr(samples, "import_cards", failing)
+    (tmp_path / "t.csv").write_text("Name,Text\nOld Mill,Draw.\n", encoding="utf-8")
+    looks(tmp_path / "t.csv", tmp_path / "x.png")
+    said = capsys.readouterr()
+    assert said.err == "The look 'emblem' can't be drawn: too long.\n"
+    assert "\nDrawn: 2 looks, " in said.out and (tmp_path / "x.png").is_file()

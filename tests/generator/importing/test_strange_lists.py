@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook
+from PIL import Image
 
 from playproof.components.game import load_game
 from playproof.components.importing.card_list import Reading, read_list, tabs_of
@@ -308,6 +309,34 @@ def test_a_picture_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
     ((key, rows, reason),) = left(made)
     assert (key, rows) == ("Image", (2,))
     assert "torn.png" in reason
+
+
+@pytest.mark.parametrize(("side", "look"), [(360, "picture"), (40, "title")])
+def test_a_small_picture_refuses_no_list(tmp_path: Path, side: int, look: str) -> None:
+    """The look of smaller pictures, else none: listed and told."""
+    Image.linear_gradient("L").resize((side, side)).save(tmp_path / "thumb.png")
+    made = imported(tmp_path, "Name,Picture\nA,thumb.png\n")
+    assert (made.look, made.faults) == (look, 0)
+    if look == "picture":
+        assert cells(made, "picture") == [("A", "art/thumb.png")] and left(made) == []
+        return
+    assert cells(made) == [("A",)]
+    ((key, rows, reason),) = left(made)
+    assert (key, rows) == ("Picture", (2,)) and " dpi: 40 × 40 pixels on " in reason
+    assert "1 picture left out: too few pixels for print" in made.notes
+    assert "40 × 40 pixels" in (made.folder / "imported.toml").read_text(encoding="utf-8")
+    Image.linear_gradient("L").resize((750, 1050)).save(tmp_path / "thumb.png")
+    made = imported(tmp_path, "Name,Picture\nA,thumb.png\n")
+    assert (made.look, made.faults, cells(made, "picture")) == ("full", 0, [("A", "art/thumb.png")])
+
+
+def test_one_small_picture_leaves_the_others_as_they_are(tmp_path: Path) -> None:
+    for name, width, height in (("a", 750, 1050), ("b", 750, 1050), ("c", 750, 1050), ("thumb", 60, 84)):
+        Image.linear_gradient("L").resize((width, height)).save(tmp_path / f"{name}.png")
+    made = imported(tmp_path, "Name,Picture\nA,a.png\nB,b.png\nC,c.png\nD,thumb.png\n")
+    assert (made.look, made.faults, made.game.set("cards").size) == ("full", 0, "poker")  # type: ignore[union-attr]
+    assert [one for _, one in cells(made, "picture")] == ["art/a.png", "art/b.png", "art/c.png", ""]
+    assert [key for key, *_ in left(made)] == ["Picture"]
 
 
 # ---- which card is which
