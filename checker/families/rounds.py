@@ -396,8 +396,10 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
             return
         state = self.state(game_state)
         if not self.broken(game_state):
-            held = game_state.balances.get("bank", 0)
-            yield self.violation("not_over", f"the game is not over: the bank holds {held}")
+            said = f"the bank holds {game_state.balances.get('bank', 0)}"
+            last = next(filter(None, (one.last_round(game_state) for one in self.game.in_role(Calendar))), "")
+            said = f"it ends after {last}, and {said}" if last else said
+            yield self.violation("not_over", f"the game is not over: {said}")
         elif state.kind == "operating":
             yield self.violation(
                 "set_goes_on",

@@ -142,6 +142,10 @@ class Calendar(Role):
         """The name of the phase under way, if this module keeps it; else ``""``."""
         return ""
 
+    def last_round(self, game_state: GameState) -> str:
+        """The round that ends the game, if this module lets it end with another's round; else ``""``."""
+        return ""
+
 
 class StageOrder(Role):
     """What follows when a stage is over."""

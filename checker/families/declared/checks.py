@@ -222,7 +222,8 @@ class Checks(DeclaredBase):
             where = self.words_of_place(name, entry.actor)
             for card, number in Counter(cards).items():
                 if card != UNSEEN and self.may_be(state, key(entry), card) < number:
-                    found = self.where_is(state, card, entry.actor)
+                    single = self.cards.things[card].count == 1  # of several, others are meant
+                    found = self.where_is(state, card, entry.actor) if single else ""
                     lies = f"; it lies in {self.words_of_place(found, entry.actor)}" if found else ""
                     said = f"{self.cards.title(card)} can't come to {where}{lies or self.what_may(state, key(entry))}"
                     yield self.violation("seen", said, "card")

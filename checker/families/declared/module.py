@@ -349,6 +349,13 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
         """The phase of the round."""
         return self.phases[self.state(game_state).phase].name.replace("_", " ") if self.tables.phase else ""
 
+    def last_round(self, game_state: GameState) -> str:
+        """The operating round after which the game ends."""
+        if not self.beside or self.rounds is None:
+            return ""
+        doing = Doing(self, game_state, None)
+        return f"operating round {doing.value(self.rounds, doing.scope(''))}"
+
     def final_parts(self, game_state: GameState) -> dict[str, dict[str, int]] | None:
         """The parts; None if no table says what scores, empty if a part can't be worked out."""
         if not self.parts:

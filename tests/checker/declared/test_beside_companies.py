@@ -35,6 +35,7 @@ that = "loan <= 2"
 say = "{player} has {loan} loans"
 at = "always"
 [flow]
+rounds = 9
 turn_start = [{ when = "loan > 0", pay = { yen = "5 * loan" } }, { who = "president", gain = { yen = "actor.loan" } }]
 """
 POSITION = [
@@ -73,6 +74,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
             ["KO: loan", "Bob: bless", "KO: loan", "KO: done", "SR: loan", "Bob: bless", "SR: loan"],
             "0 loan left in the supply, not 1",
         ),
+        (["end"], "the game is not over: it ends after operating round 9, and the bank holds 5460"),
         (["KO: bless"], "bless is not for KO: players do it"),
         (["SR: loan"], "KO operates before SR"),
         (["have Ann: loan 1"], "Ann has no loan; only companies have it"),

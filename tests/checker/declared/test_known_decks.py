@@ -95,6 +95,9 @@ def root(tmp_path: Path) -> Path:
          "Oolong can't come to Bob's hand"),
         # Two cards of a kind, one is in a bag: the row can have the other.
         (["row OO, MA", "Ann: buy OO", "row OO", "Bob: buy OO", "row OO"], "Oolong can't come to the row"),
+        # Where another of the kind lies says nothing.
+        (["row TI, MA", "Ann: draw 2", "Ann: hand TI, TI"],
+         "Tisane can't come to Ann's hand: not seen yet of what came there are Sencha and Tisane"),
         # A buried card comes back; nobody else gets it.
         (["Ann: draw 2", "Bob: wait", "Ann: bury TI", "Bob: wait", "Ann: draw 1", "Ann: hand SE, TI"], ""),
         # Unseen cards of two decks together: each may be of either.
