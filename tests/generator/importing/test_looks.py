@@ -162,7 +162,7 @@ def test_a_look_that_fails_stops_no_other(
 ) -> None:
     drawn: Any = import_cards
 
-    def failing(*given: Any, look: str) -> Imported:
+    def failing(*given: Any, look: str) -> Any:
         if look == "emblem":
             raise DataFaults([Fault(Place("cards.csv"), "too long")])
         return drawn(*given, look=look)
