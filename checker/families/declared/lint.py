@@ -15,6 +15,7 @@ from playproof.checker.families.declared.tables import place_of
 from playproof.checker.model.game_state import GameState
 from playproof.components.expressions import Expression, ExpressionFault, Scope
 from playproof.components.faults import Fault
+from playproof.components.wording.plural import counted
 
 #: Choices with which an expression is tried.
 TRIED = 300
@@ -94,9 +95,9 @@ def more_than_printed(module: DeclaredBase) -> Iterator[Fault]:
             before = used[card]
             used[card] += number * (len(module.game.players) if each else 1)
             if thing is not None and before <= thing.count < used[card]:
-                whose = f" for {len(module.game.players)} players" if each else ""
+                whose = f" for {counted(len(module.game.players), 'player')}" if each else ""
                 printed = f"{thing.count} {'is' if thing.count == 1 else 'are'} printed"
-                said = f"{thing.name} lies in places {used[card]} times at first{whose}; {printed}"
+                said = f"{thing.name} lies in places {counted(used[card], 'time')} at first{whose}; {printed}"
                 yield Fault(place_of(module.game.definition, ("place", name, "start")), said, note=each)
 
 

@@ -216,7 +216,7 @@ def test_a_game_without_boards_gets_its_lists_alone(shop: Workshop) -> None:
         'id = "alpha"\ntitle = "Auction"\nversion = "1"\ndesigner = "Somebody"\nplayers = [2, 6]\n'
     )
     (folder / "play.toml").write_text(
-        'families = ["waterfall"]\n[bank]\nstart = 600\n[[waterfall.lot]]\nid = "SV"\nvalue = 20\n'
+        'families = ["waterfall"]\n[bank]\nstarting_cash = 600\n[[waterfall.lot]]\nid = "SV"\nvalue = 20\n'
         '[[waterfall.lot]]\nid = "CS"\nvalue = 40\n'
     )
     (shop.root / "alpha.play").write_text("game alpha\nplayers Ann Bob\nAnn: bid 45 CS\n")
