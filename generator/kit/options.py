@@ -129,8 +129,9 @@ class KitOptions:
             else:
                 number = usual is None or type(usual) in (int, float)
                 ok = type(found) is type(usual) or (number and type(found) in (int, float))
+            given: dict[str, Any] = {name: found}
             with suppress(OptionError):
-                known |= {name: getattr(cls(**{name: found}), name)} if ok else {}
+                known |= {name: getattr(cls(**given), name)} if ok else {}
         return cls(out=out, **known)
 
     def as_record(self) -> dict[str, Any]:
