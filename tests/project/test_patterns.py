@@ -72,9 +72,8 @@ def used() -> Iterator[Used]:
                     methods[of.attr].add(node.func.attr)
             for node in tree.body if compiles else ():
                 if isinstance(node, ast.Assign) and "re.compile" in ast.unparse(node.value):
-                    module = importlib.import_module(
-                        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-                    )
+                    dotted = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+                    module = importlib.import_module(f"playproof.{dotted.removeprefix('playproof.')}")
                     for target in node.targets:
                         assert isinstance(target, ast.Name)
                         value: Any = getattr(module, target.id)
