@@ -292,8 +292,8 @@ def has_words(roles: Roles) -> str:
     return " || ".join(said)
 
 
-def side_parts(roles: Roles, *, emblem: bool) -> Parts:
-    """The band at the left: costs, the kind, its letter or a small emblem."""
+def side_parts(roles: Roles, height: float, *, emblem: bool) -> Parts:
+    """The band at the left of a card of that height: costs, the kind below them, its letter or a small emblem."""
     parts = [*band_parts(roles, [0, 0, BAND, 0]), *cost_parts(roles, 1.9, EDGE, across=False)]
     low = -FOOT
     if emblem:
@@ -319,7 +319,10 @@ def side_parts(roles: Roles, *, emblem: bool) -> Parts:
                 align="center", valign="middle", turn=270,
             )
         ]  # fmt: skip
-        plate = [2.5, low - 26, 7, 26]
+        # Below the costs, each with its word and the gap before the next.
+        beneath = EDGE + len(roles.costs) * (11.8 if roles.goods else 9.2)
+        high = round(min(26.0, height + low - beneath), 1)
+        plate = [2.5, low - high, 7, high]
         parts.append(
             part_of(
                 "kind-plate", "group", plate, fill="paper", radius=1.2, part=inner, when=[roles.kind.holds]

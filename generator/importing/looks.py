@@ -117,7 +117,7 @@ def _emblem(roles: Roles, height: float) -> Parts:
     """A band at the left, the name on a plate, the emblem on a panel, words below it."""
     high = NAME if roles.words else NAME + 4
     right = -EDGE - 15 if roles.points else -EDGE
-    parts = [ground_part(roles), *side_parts(roles, emblem=False)]
+    parts = [ground_part(roles), *side_parts(roles, height, emblem=False)]
     parts += [plate_part(roles, "plate", [LEFT, EDGE, right, high])]
     parts += [
         name_part("title", [LEFT + 1.4, EDGE + 0.8, right - 1.4, high - 1.6], 15 if roles.words else 22),
@@ -143,7 +143,7 @@ def _text(roles: Roles, height: float) -> Parts:
     right = -EDGE - 15 if roles.points else -EDGE
     parts = [
         ground_part(roles),
-        *side_parts(roles, emblem=True),
+        *side_parts(roles, height, emblem=True),
         plate_part(roles, "plate", [LEFT, EDGE, right, NAME]),
     ]
     parts += [

@@ -157,6 +157,18 @@ def test_the_look_of_titles_has_place_for_flavour_and_badges(tmp_path: Path) -> 
     assert parts["flavour"][3] < parts["plate"][3]
 
 
+@pytest.mark.parametrize("look", ["emblem", "text"])
+def test_the_kind_begins_below_four_costs(tmp_path: Path, look: str) -> None:
+    text = "Name,Wood,Stone,Gold,Fish,Type,Text\nMill,1,1,1,1,Farm,Gain 1\nMine,2,2,2,2,Pit,Gain 2\n"
+    made = imported(tmp_path, text, look)
+    assert made.template is not None
+    parts = {one["name"]: one for one in tomllib.loads(made.template.read_text(encoding="utf-8"))["part"]}
+    first, *others = (parts[f"cost-{number}"]["box"] for number in (1, 2, 3, 4))
+    lowest = first[1] + first[3] + sum(box[1] + box[3] for box in others)
+    top = 88.9 + parts["kind-plate"]["box"][1]
+    assert lowest < top < lowest + 2 and parts["kind-plate"]["box"][3] >= 13
+
+
 def test_a_look_that_fails_stops_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
