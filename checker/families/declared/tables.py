@@ -80,7 +80,8 @@ class PlaceTable(Component):
         default="turn end", description="When it is filled up."
     )
     reshuffle: str = Field(
-        default="", description="The place whose cards are shuffled in when this one is empty."
+        default="",
+        description="The place whose cards are shuffled in when one is drawn and none is left here; what is left is drawn first.",
     )
     limit: Number | dict[Name, Number] | None = Field(
         default=None,
