@@ -161,6 +161,7 @@ class Game(RuleModule[S]):
                 self.value_type_named[value_type.name] = value_type
             for command in module.commands():
                 command.module, command.place = module, next(place)
+                command.shared = module if isinstance(module, SharedWords) else None
                 self.words[command.kind].setdefault(command.syntax.word.casefold(), []).append(command)
                 self.command_for.setdefault(command.entry, command)
         joins = [command.syntax.word for command in self.all_commands() if command.joins]
@@ -618,7 +619,7 @@ class ModuleRegistry(dict[str, RuleModule]):
 
 def accepts_actor(command: Command[Any], actor: str) -> bool:
     """Whether ``actor`` uses the commands of a command's module."""
-    return not isinstance(command.module, SharedWords) or command.module.accepts_actor(actor)
+    return command.shared is None or bool(command.shared.accepts_actor(actor))
 
 
 def whole(values: tuple[object, ...]) -> bool:
