@@ -29,6 +29,8 @@ TO = re.compile(r"(?<=\s)to\s+(?=\S)", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d]\w*")
 AMOUNT = re.compile(r"[-+]?[$£€¥]?[-+]?\d+")
 WHOLE = re.compile(r"[-+$]*\d+")
+#: The most words of a name in a list without commas.
+MOST_WORDS = 8
 BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 #: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
 STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
@@ -499,19 +501,25 @@ def _values(
 
 
 def _several(game: Game, game_state: GameState, kind: str, text: str, form: str) -> tuple[Any, ...]:
-    """Values with commas or spaces between them; a name of several words may stand alone. Raises `NameFault`."""
+    """Values with commas or spaces between them; between spaces the longest names count. Raises `NameFault`."""
     items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
     if not any(items):
         raise NameFault(f"'{text[:40]}' names nothing; write: {form}")
-    try:
+    if "," in text or len(items) == 1 or kind == "AMOUNT":
         return tuple(_value(game, game_state, kind, item) for item in items if item)
-    except NameFault as trouble:
-        if "," in text or len(items) == 1:
-            raise
-        try:
-            return (_value(game, game_state, kind, " ".join(items)),)
-        except NameFault:
-            raise trouble from None
+    values: list[Any] = []
+    at = 0
+    while at < len(items):
+        for end in range(min(at + MOST_WORDS, len(items)), at, -1):
+            try:
+                values.append(_value(game, game_state, kind, " ".join(items[at:end])))
+            except NameFault:
+                if end == at + 1:
+                    raise
+            else:
+                at = end
+                break
+    return tuple(values)
 
 
 def _in_place(
