@@ -13,7 +13,7 @@ from playproof.checker.model.declared import Declaration
 from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.keywords import KEYWORDS
-from playproof.checker.model.roles import Claims, SharedWords
+from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.checker.names import NOTHING, NameFault
 from playproof.components.faults import nearest
@@ -411,13 +411,12 @@ def is_shortened(parsed: Parsed, said: str) -> bool:
 
 def for_players(command: Command[Any]) -> bool:
     """Whether only players may use the commands of a command's module."""
-    return isinstance(command.module, SharedWords) and command.module.for_players
+    return command.shared is not None and bool(command.shared.for_players)
 
 
 def accepts(command: Command[Any], game_state: GameState, actor: str) -> bool:
     """Whether ``actor`` may mean this command now."""
-    module = command.module
-    return not isinstance(module, SharedWords) or module.accepts_entry(game_state, command, actor)
+    return command.shared is None or bool(command.shared.accepts_entry(game_state, command, actor))
 
 
 def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) -> bool:
@@ -438,7 +437,8 @@ def in_charge(
     def depth(command: Command[Any]) -> tuple[bool, int]:
         name = command.module.key
         place = -stage.index(name) if name in stage else 1 + (name != ahead)
-        return not accepts(command, game_state, actor), place
+        shared = command.shared
+        return shared is not None and not shared.accepts_entry(game_state, command, actor), place
 
     return sorted(commands, key=depth)
 
