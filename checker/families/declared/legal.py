@@ -135,7 +135,9 @@ def possible(module: DeclaredBase, state: DeclaredState, key: tuple[str, str]) -
             (key[0] if module.tables.place[place.reshuffle].each_player else "", place.reshuffle), ()
         )
     yield from (card for card in there if card != UNSEEN)
-    if UNSEEN in there:
+    if key in state.dealt:
+        yield from state.dealt[key]
+    elif UNSEEN in there:
         sets = sets_of(place)
         for card in itertools.chain.from_iterable(module.cards.sets.get(one, ()) for one in sets):
             if module.may_be(state, key, card) > 0:

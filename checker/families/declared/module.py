@@ -8,6 +8,7 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import Rule
+from playproof.checker.families.declared.chance import DeclaredChance
 from playproof.checker.families.declared.checks import Checks
 from playproof.checker.families.declared.claims import DeclaredClaims
 from playproof.checker.families.declared.compiled import (
@@ -38,7 +39,7 @@ from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
 
 
-class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
+class Declared(DeclaredClaims, Checks, DeclaredChance, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
     [Rules as data](rules.md) says what each of them holds.
