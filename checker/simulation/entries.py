@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice, pairwise, product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -11,12 +13,13 @@ from playproof.checker.assembly.game import Game, whole
 from playproof.checker.language.parser import ParseError, read_entry
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.roles import Chance, CompanyTurns
+from playproof.checker.model.roles import Chance, CompanyTurns, Implied
 from playproof.checker.model.rule_module import Command, Parsed
-from playproof.checker.session.legal_entries import is_legal
 
 #: So many amounts of a range are listed: the lowest, the highest, and some between them.
 AMOUNTS = 7
+#: An amount in a sentence.
+NUMBER = re.compile(r"\d{1,9}")
 #: So many amounts of ranges are tried before the legal ones are listed.
 TRIES = 12
 
@@ -44,40 +47,108 @@ class Kind:
 
     @cached_property
     def listed(self) -> list[Listed]:
-        """The legal values by actor, as the command lists them."""
+        """The values by actor, as the command lists them: those of which only a check tells whether they are legal, too."""
         options = self.command.options
         if options is None:
             return []
-        return [Listed(actor, tuple(values)) for actor in self.actors for values in options(self.game_state, actor)]
+        with self.game.unsifted():
+            return [
+                Listed(actor, tuple(values)) for actor in self.actors for values in options(self.game_state, actor)
+            ]
+
+    def legal(self, actor: str, values: Sequence[object]) -> str:
+        """The line of an entry, if it is legal; else ``""``."""
+        return self.judged(actor, values)[0]
+
+    def judged(self, actor: str, values: Sequence[object]) -> tuple[str, str]:
+        """The line of an entry, if it is legal, else ``""``; and why it is not."""
+        line = self.command.write(actor, *values)
+        try:
+            parsed = read_entry(self.game, self.game_state, 1, line)
+        except ParseError as fault:
+            return "", fault.problem
+        state = self.game_state
+        if self.game.in_role(Implied):
+            state = state.copy()
+            self.game.infer_all_skipped(state, parsed.command, parsed.entry)
+        found = self.game.check(state, parsed.command, parsed.entry)
+        return ("", found[0].message) if found else (line, "")
 
     def any(self, random: Random) -> str:
         """One of the entries, each combination and each amount as likely; ``""`` if none is legal."""
-        with self.game.unsifted():
-            listed = Kind(self.game, self.game_state, self.command, self.actors).listed.copy()
-        tries = TRIES
+        listed, tries = self.listed.copy(), TRIES
         while listed and tries:
             at = random.randrange(len(listed))
             actor, values = listed[at]
-            line = self.command.write(actor, *(any_of(value, random) for value in values))
-            if is_legal(self.game, self.game_state, line):
+            if line := self.legal(actor, [any_of(value, random) for value in values]):
                 return line
             if whole(values):
                 listed[at] = listed[-1]
                 listed.pop()
             else:
                 tries -= 1
-        if not listed:
-            return ""
-        legal = list(self.lines())
+        legal = list(self.lines()) if listed else []
         return random.choice(legal) if legal else ""
 
     def lines(self) -> Iterator[str]:
         """The entries, of long ranges some amounts."""
         for actor, values in self.listed:
-            for chosen in combined(values):
-                line = self.command.write(actor, *chosen)
-                if not whole(values) or is_legal(self.game, self.game_state, line):
-                    yield line
+            ranges = [at for at, value in enumerate(values) if isinstance(value, Span)]
+            for chosen in product(*(value.values if isinstance(value, OneOf) else (value,) for value in values)):
+                if len(ranges) == 1:
+                    yield from self.amounts(actor, chosen, ranges[0])
+                else:
+                    each = (spaced(value) if isinstance(value, Span) else (value,) for value in chosen)
+                    yield from filter(None, (self.legal(actor, one) for one in product(*each)))
+
+    def amounts(self, actor: str, values: tuple[object, ...], at: int) -> Iterator[str]:
+        """The entries with some amounts of a range, the lowest and the highest that are legal among them."""
+        span = values[at]
+        assert isinstance(span, Span)
+        before, after = values[:at], values[at + 1 :]
+        lines: dict[int, str] = {}
+        why: dict[int, str] = {}
+
+        def legal(amount: int) -> str:
+            if amount not in lines:
+                lines[amount], refused = self.judged(actor, (*before, amount, *after))
+                why[amount] = refused.replace(str(amount), "#")
+            return lines[amount]
+
+        tried = [amount for amount in spaced(span) if legal(amount)]
+        if not tried:
+            tried = list(islice(filter(legal, hinted(span, why, legal)), 1))
+        if tried:
+            legal(bound(tried[0], span.low, -span.step, legal))
+            legal(bound(tried[-1], span.high, span.step, legal))
+        yield from filter(None, (lines[amount] for amount in sorted(lines)))
+
+
+def hinted(span: Span, why: dict[int, str], legal: Callable[[int], str]) -> Iterator[int]:
+    """Amounts of a range that may be legal where those that were tried are not: those named in the reasons why they are not, and
+    those between a lower one that is refused for one reason and a higher one that is refused for another."""
+    refused = sorted(why)
+    every = range(span.low, span.high + 1, span.step)
+    yield from sorted({int(one) for said in why.values() for one in NUMBER.findall(said) if int(one) in every})
+    for low, high in pairwise(refused):
+        while high - low > span.step and why[low] != why[high]:
+            middle = low + (high - low) // span.step // 2 * span.step
+            if legal(middle):
+                yield middle
+                return
+            low, high = (middle, high) if why[middle] == why[low] else (low, middle)
+
+
+def bound(legal: int, end: int, step: int, check: Callable[[int], str]) -> int:
+    """The last legal amount on the way from a legal one to the end of a range, where those beyond it are not."""
+    most, least = (end - legal) // step, 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        if check(legal + step * middle):
+            least = middle
+        else:
+            most = middle - 1
+    return legal + step * least
 
 
 def any_of(value: object, random: Random) -> object:
@@ -87,21 +158,7 @@ def any_of(value: object, random: Random) -> object:
     return random.choice(value.values) if isinstance(value, OneOf) else value
 
 
-def combined(values: Sequence[object]) -> Iterator[tuple[object, ...]]:
-    """The combinations of values, of each range some amounts."""
-    if not values:
-        yield ()
-        return
-    first, *rest = values
-    each: Sequence[object] = (
-        amounts(first) if isinstance(first, Span) else first.values if isinstance(first, OneOf) else (first,)
-    )
-    for one in each:
-        for others in combined(rest):
-            yield (one, *others)
-
-
-def amounts(span: Span) -> list[int]:
+def spaced(span: Span) -> list[int]:
     """Some amounts of a range, its ends among them."""
     steps = (span.high - span.low) // span.step
     if steps < AMOUNTS:

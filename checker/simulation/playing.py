@@ -123,10 +123,7 @@ class Table:
             return line
         for player, kinds in kinds_by_player(game, state).items():
             options = Options(kinds)
-            if not player:
-                line = options.any(self.chance)
-            else:
-                line = self.decided(player, options)
+            line = self.decided(player, options) if player else options.any(self.chance)
             if line:
                 return rolled(game, state, line, self.chance)
         return ""
