@@ -113,11 +113,11 @@ class Chance(Role):
         """The values of an entry, with what chance decides among them put in: what dice show."""
         return values
 
-    def deal(self, game_state: GameState, random: Random) -> None:
+    def deal_hidden(self, game_state: GameState, random: Random) -> None:
         """Note in the state which the cards are that only their owner sees, as far as that is not noted."""
 
     def conceal(self, game_state: GameState, player: str) -> None:
-        """Forget what ``player`` can't see of what :meth:`deal` noted."""
+        """Forget what ``player`` can't see of what :meth:`deal_hidden` noted."""
 
 
 class Worth(Role):

@@ -107,7 +107,7 @@ def next_line(game: Game, game_state: GameState, random: Random) -> str:
 def chance_line(game: Game, game_state: GameState, random: Random) -> str:
     """What chance brings now, and what it deals unseen; ``""`` if no line is due."""
     for module in game.in_role(Chance):
-        module.deal(game_state, random)
+        module.deal_hidden(game_state, random)
         if line := module.chance_line(game_state, random):
             return line
     return ""

@@ -59,7 +59,7 @@ class DeclaredChance(DeclaredBase, Chance):
         kind = self.dice.things[value].of if value in self.dice.things else kinds[0]
         return random.choice(self.dice.sets[kind])
 
-    def deal(self, game_state: GameState, random: Random) -> None:
+    def deal_hidden(self, game_state: GameState, random: Random) -> None:
         """Each player's hidden cards: as many as there are unseen ones, of those that may be."""
         state = self.state(game_state)
         for key in self.hands(state):
