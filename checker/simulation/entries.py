@@ -34,7 +34,9 @@ class Listed(NamedTuple):
 class Kind:
     """A command that may be entered now, for those whom one player acts for."""
 
-    def __init__(self, game: Game, game_state: GameState, command: Command[Any], actors: Sequence[str]) -> None:
+    def __init__(
+        self, game: Game, game_state: GameState, command: Command[Any], actors: Sequence[str]
+    ) -> None:
         self.game = game
         self.game_state = game_state
         self.command = command
@@ -53,7 +55,9 @@ class Kind:
             return []
         with self.game.unsifted():
             return [
-                Listed(actor, tuple(values)) for actor in self.actors for values in options(self.game_state, actor)
+                Listed(actor, tuple(values))
+                for actor in self.actors
+                for values in options(self.game_state, actor)
             ]
 
     def legal(self, actor: str, values: Sequence[object]) -> str:
@@ -94,7 +98,9 @@ class Kind:
         """The entries, of long ranges some amounts."""
         for actor, values in self.listed:
             ranges = [at for at, value in enumerate(values) if isinstance(value, Span)]
-            for chosen in product(*(value.values if isinstance(value, OneOf) else (value,) for value in values)):
+            for chosen in product(
+                *(value.values if isinstance(value, OneOf) else (value,) for value in values)
+            ):
                 if len(ranges) == 1:
                     yield from self.amounts(actor, chosen, ranges[0])
                 else:
@@ -129,7 +135,9 @@ def hinted(span: Span, why: dict[int, str], legal: Callable[[int], str]) -> Iter
     those between a lower one that is refused for one reason and a higher one that is refused for another."""
     refused = sorted(why)
     every = range(span.low, span.high + 1, span.step)
-    yield from sorted({int(one) for said in why.values() for one in NUMBER.findall(said) if int(one) in every})
+    yield from sorted(
+        {int(one) for said in why.values() for one in NUMBER.findall(said) if int(one) in every}
+    )
     for low, high in pairwise(refused):
         while high - low > span.step and why[low] != why[high]:
             middle = low + (high - low) // span.step // 2 * span.step

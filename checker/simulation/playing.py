@@ -19,7 +19,7 @@ from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.session import Session, run
 from playproof.checker.simulation.entries import kinds_by_player, rolled
 from playproof.checker.simulation.position import Options, Position, chance_line
-from playproof.checker.simulation.robots import Robot
+from playproof.checker.simulation.robots import Robot, RobotFailed
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Ida", "Jon", "Kim", "Leo")
 #: A game of more entries is endless.
@@ -40,8 +40,8 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Simulated(msgspec.Struct, frozen=True):
-    """A simulated game. ``ending``: ``over``, ``endless``, ``stuck`` (nothing is legal) or ``finding`` (the checker objects to
-    an entry that it listed), with ``why``; ``robots`` by seat. ``open``: the numbers of legal entries at some decisions.
+    """A simulated game. ``ending``: ``over``, ``endless``, ``stuck`` (nothing is legal), ``robot`` (one failed) or ``finding``
+    (an entry is against the rules), with ``why``; ``robots`` by seat. ``open``: the numbers of legal entries at some decisions.
     ``lines``: the tracker file, if it is kept."""
 
     number: int
@@ -106,8 +106,14 @@ class Table:
         """Play to the end. Returns how it ended, and why."""
         while not self.session.game_state.over:
             if len(self.lines) >= self.setting.most:
-                return "endless", f"{self.setting.most:,} lines were typed, and {self.game.awaited(self.session.game_state)}"
-            line = self.next_line()
+                return (
+                    "endless",
+                    f"{self.setting.most:,} lines were typed, and {self.game.awaited(self.session.game_state)}",
+                )
+            try:
+                line = self.next_line()
+            except RobotFailed as error:
+                return "robot", str(error)
             if not line:
                 return "stuck", f"nothing is legal: {self.game.awaited(self.session.game_state)}"
             self.enter(line)
@@ -149,15 +155,23 @@ def beginning(setting: Setting) -> str:
         return setting.beginning
     players = " ".join(NAMES[: setting.players])
     return "\n".join(
-        ("playproof 1", f"game {setting.game}", f"players {players}", *(f"house {one}" for one in setting.house))
+        (
+            "playproof 1",
+            f"game {setting.game}",
+            f"players {players}",
+            *(f"house {one}" for one in setting.house),
+        )
     )
 
 
-def play(start: Start, robots: Sequence[tuple[str, Robot]], seed: int, number: int, keep: bool = False) -> Simulated:
-    """Play the game of a number. ``robots``: for the seats in turn; each game moves them on by one seat. ``keep``: its lines,
+def play(
+    start: Start, robots: Sequence[tuple[str, Robot]], seed: int, number: int, keep: bool = False
+) -> Simulated:
+    """Play the game of a number. ``robots``: for the seats in turn; each game moves them on by one seat, so that each sits in each seat as often. ``keep``: its lines,
     too."""
     players = start.game.players
-    seats = [robots[(number + seat) % len(robots)] for seat in range(len(players))]
+    # The same robots sit at the table in every game; only their seats change.
+    seats = [robots[(number + seat) % len(players) % len(robots)] for seat in range(len(players))]
     table = Table(start, [robot for _, robot in seats], seed, number)
     ending, why = table.play()
     session = table.session

@@ -13,6 +13,10 @@ LOOKED_AT = 120
 CANDIDATES, PLAYOUTS, FAR = 8, 48, 40
 
 
+class RobotFailed(Exception):
+    """A robot chose nothing that can be typed; the message says which, and why."""
+
+
 class Robot(Protocol):
     """A player. One that is written in Python needs this one method."""
 

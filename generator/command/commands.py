@@ -35,6 +35,7 @@ MODULES = {
     "explain": "checking",
     "picture": "picturing",
     "report": "reporting",
+    "simulate": "simulating",
     "play": "playing",
     "import": "importing",
     "export": "exporting",
