@@ -108,7 +108,12 @@ class Chance(Role):
         return ""
 
     def rolled(
-        self, game_state: GameState, command: Command[Any], actor: str, values: tuple[object, ...], random: Random
+        self,
+        game_state: GameState,
+        command: Command[Any],
+        actor: str,
+        values: tuple[object, ...],
+        random: Random,
     ) -> tuple[object, ...]:
         """The values of an entry, with what chance decides among them put in: what dice show."""
         return values

@@ -13,6 +13,7 @@ from typing import Protocol
 import msgspec
 
 from playproof.checker.simulation.own_robots import own_robot
+from playproof.checker.simulation.packed import unpacked
 from playproof.checker.simulation.playing import Setting, Simulated, Start, play
 from playproof.checker.simulation.robots import ROBOTS, Robot
 
@@ -24,12 +25,13 @@ WAITING = 3
 
 class Plan(msgspec.Struct, frozen=True):
     """Games to simulate. ``robots``: their names, or Python files, for the seats in turn; ``roots``: where games are looked
-    for."""
+    for; ``packed``: a workspace as one file, where there is none of these."""
 
     setting: Setting
     robots: tuple[str, ...]
     seed: int = 1
     roots: tuple[str, ...] = ()
+    packed: bytes = b""
 
 
 class Submits(Protocol):
@@ -46,14 +48,15 @@ def start_of(setting: Setting, roots: tuple[str, ...]) -> Start:
     return Start(setting, [Path(one) for one in roots])
 
 
-def robots_of(names: Sequence[str]) -> list[tuple[str, Robot]]:
+def robots_of(names: Sequence[str], root: str = "") -> list[tuple[str, Robot]]:
     """The robots of these names, each with what it is called. Raises :class:`playproof.checker.simulation.own_robots.NoRobot`."""
-    return [(name, ROBOTS[name]()) if name in ROBOTS else own_robot(name) for name in names]
+    return [(name, ROBOTS[name]()) if name in ROBOTS else own_robot(str(Path(root, name))) for name in names]
 
 
 def batch(plan: Plan, numbers: Sequence[int]) -> list[Simulated]:
     """The games of these numbers."""
-    start, robots = start_of(plan.setting, plan.roots), robots_of(plan.robots)
+    root = unpacked(plan.packed) if plan.packed else ""
+    start, robots = start_of(plan.setting, (root,) if root else plan.roots), robots_of(plan.robots, root)
     return [play(start, robots, plan.seed, number) for number in numbers]
 
 

@@ -38,7 +38,12 @@ class DeclaredChance(DeclaredBase, Chance):
         return ""
 
     def rolled(
-        self, game_state: GameState, command: Command[Any], actor: str, values: tuple[object, ...], random: Random
+        self,
+        game_state: GameState,
+        command: Command[Any],
+        actor: str,
+        values: tuple[object, ...],
+        random: Random,
     ) -> tuple[object, ...]:
         """Dice that come up show anything."""
         if not isinstance(command, DeclaredCommand) or not any(choice.comes_up for choice in command.choices):

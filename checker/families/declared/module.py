@@ -39,7 +39,9 @@ from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
 
 
-class Declared(DeclaredClaims, Checks, DeclaredChance, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
+class Declared(
+    DeclaredClaims, Checks, DeclaredChance, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery
+):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
     [Rules as data](rules.md) says what each of them holds.
