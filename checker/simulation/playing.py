@@ -26,6 +26,8 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Ida", "Jon
 MOST = 4000
 #: At every so many-th decision all entries are listed, to count them.
 COUNTED = 16
+#: More entries are many: no more are counted.
+MANY = 100
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -138,7 +140,7 @@ class Table:
         """What a player's robot chooses."""
         self.decisions += 1
         if self.decisions % COUNTED == 0:
-            self.open.append(len(options))
+            self.open.append(len(options.first(MANY)))
         position = Position(self.game, self.session.game_state, player, self.randoms[player])
         return self.robots[self.game.players.index(player)].choose(position, options)
 

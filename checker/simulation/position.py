@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -34,8 +35,15 @@ class Options(Sequence[str]):
     def lines(self) -> list[str]:
         """All of them."""
         if self._lines is None:
-            self._lines = list(dict.fromkeys(line for kind in self.kinds for line in kind.lines()))
+            self._lines = list(dict.fromkeys(self._each()))
         return self._lines
+
+    def _each(self) -> Iterator[str]:
+        return (line for kind in self.kinds for line in kind.lines())
+
+    def first(self, most: int) -> list[str]:
+        """So many of them at most, without listing the others."""
+        return self._lines[:most] if self._lines is not None else list(dict.fromkeys(islice(self._each(), most)))
 
     def any(self, random: Random) -> str:
         """One of them: each kind as likely, then each entry of it; ``""`` if none is legal."""

@@ -65,8 +65,9 @@ class PatientRobot:
 
 def sample(state: Position, options: Options, most: int) -> list[str]:
     """The entries, or some of them: of each kind some."""
-    if len(options) <= most:
-        return list(options)
+    found = options.first(most + 1)
+    if len(found) <= most:
+        return found
     return list(dict.fromkeys(options.any(state.random) for _ in range(most)))
 
 

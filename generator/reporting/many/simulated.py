@@ -9,7 +9,7 @@ from statistics import mean, pstdev
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import spread
 from playproof.checker.simulation.effects import RATE, Effect, Odd, beyond_chance
-from playproof.checker.simulation.playing import Simulated
+from playproof.checker.simulation.playing import MANY, Simulated
 from playproof.components.wording.plural import counted, listing
 from playproof.generator.reporting.blocks import Answer, Answers, Block, Column, Said, Section, Table
 from playproof.generator.reporting.chart import amount
@@ -226,7 +226,7 @@ def choice_section(groups: Sequence[tuple[str, Sequence[Simulated]]]) -> Section
             rows.append(
                 (
                     capital(name) or "All games", amount(found.number), amount(found.low), half(found.median),
-                    amount(found.high), of(one_only, found.number),
+                    f"{MANY} or more" if found.high >= MANY else amount(found.high), of(one_only, found.number),
                 )
             )  # fmt: skip
     if not rows:
