@@ -42,8 +42,8 @@ class Odd(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """A measure before and after a tweak: its means over the games that ended under both, the 95 % interval of their difference,
-    and whether it moved beyond chance."""
+    """A measure before and after a tweak: its means over the games that ended under both, the 95 % interval of their
+    difference, and whether it moved beyond chance."""
 
     kind: str
     name: str
@@ -62,8 +62,8 @@ class Tested(NamedTuple):
 
 
 def beyond_chance(games: Iterable[Simulated]) -> list[Odd]:
-    """Seats that win too often or too rarely or score otherwise than the others, and pieces that winners used more or less often
-    than others."""
+    """Seats that win too often or too rarely or score otherwise than the others, and pieces that winners used more or less
+    often than others."""
     over = [one for one in games if one.measured.over and one.measured.winners]
     tested = [*tested_seats([one.measured for one in over]), *tested_pieces(over)]
     kept = discovered([one.chance for one in tested])

@@ -131,8 +131,8 @@ class Kind:
 
 
 def hinted(span: Span, why: dict[int, str], legal: Callable[[int], str]) -> Iterator[int]:
-    """Amounts of a range that may be legal where those that were tried are not: those named in the reasons why they are not, and
-    those between a lower one that is refused for one reason and a higher one that is refused for another."""
+    """Amounts of a range that may be legal where those that were tried are not: those named in the reasons why they are not,
+    and those between a lower one that is refused for one reason and a higher one that is refused for another."""
     refused = sorted(why)
     every = range(span.low, span.high + 1, span.step)
     yield from sorted(

@@ -12,6 +12,9 @@ from typing import Protocol
 
 import msgspec
 
+from playproof.checker.definition.based_on import state_with_bases
+from playproof.checker.definition.game_definition import UnknownGame, find_game
+from playproof.checker.definition.toml_data import FileStamp
 from playproof.checker.simulation.own_robots import own_robot
 from playproof.checker.simulation.packed import unpacked
 from playproof.checker.simulation.playing import Setting, Simulated, Start, play
@@ -42,14 +45,26 @@ class Submits(Protocol):
         ...
 
 
-@lru_cache(maxsize=8)
 def start_of(setting: Setting, roots: tuple[str, ...]) -> Start:
-    """The position from which games begin, built once in a process."""
-    return Start(setting, [Path(one) for one in roots])
+    """The position from which games begin, built once in a process unless its data change. Raises :class:`ValueError`."""
+    try:
+        definition = find_game(setting.game, [Path(one) for one in roots])
+    except UnknownGame as error:
+        raise ValueError(str(error)) from None
+    return _start(setting, roots, definition.id, state_with_bases(definition.folder))
+
+
+@lru_cache(maxsize=8)
+def _start(setting: Setting, roots: tuple[str, ...], game: str, state: FileStamp) -> Start:
+    del state  # what is kept is kept for these files
+    start = Start(setting, [Path(one) for one in roots])
+    if start.game.definition.id != game:
+        raise ValueError(f"the games go on from one of {start.game.definition.id}, not of {game}")
+    return start
 
 
 def robots_of(names: Sequence[str], root: str = "") -> list[tuple[str, Robot]]:
-    """The robots of these names, each with what it is called. Raises :class:`playproof.checker.simulation.own_robots.NoRobot`."""
+    """The robots of these names, each with what it is called. Raises `NoRobot`."""
     return [(name, ROBOTS[name]()) if name in ROBOTS else own_robot(str(Path(root, name))) for name in names]
 
 

@@ -169,8 +169,8 @@ def beginning(setting: Setting) -> str:
 def play(
     start: Start, robots: Sequence[tuple[str, Robot]], seed: int, number: int, keep: bool = False
 ) -> Simulated:
-    """Play the game of a number. ``robots``: for the seats in turn; each game moves them on by one seat, so that each sits in each seat as often. ``keep``: its lines,
-    too."""
+    """Play the game of a number. ``robots``: for the seats in turn; each game moves them on by one seat, so that each sits in
+    each seat as often. ``keep``: its lines, too."""
     players = start.game.players
     # The same robots sit at the table in every game; only their seats change.
     seats = [robots[(number + seat) % len(players) % len(robots)] for seat in range(len(players))]

@@ -43,7 +43,9 @@ class Options(Sequence[str]):
 
     def first(self, most: int) -> list[str]:
         """So many of them at most, without listing the others."""
-        return self._lines[:most] if self._lines is not None else list(dict.fromkeys(islice(self._each(), most)))
+        return (
+            self._lines[:most] if self._lines is not None else list(dict.fromkeys(islice(self._each(), most)))
+        )
 
     def any(self, random: Random) -> str:
         """One of them: each kind as likely, then each entry of it; ``""`` if none is legal."""

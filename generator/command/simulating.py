@@ -99,14 +99,15 @@ def simulate(
 ) -> None:
     """Let robots play a game many times, and report what came of it.
 
-    How long it is, who wins from which seat, what is never bought, whether it ends at all. Robots are no people: the report says
-    what they can't tell. The game needs rules in play.toml.
+    How long it is, who wins from which seat, what is never bought, whether it ends at all. Robots are no people: the report
+    says what they can't tell. The game needs rules in play.toml.
 
     With --since: the same games with the data of before, and what moved beyond chance.
 
     Each game has a number, and the same seed gives the same game: --replay writes it as a tracker file.
 
-    Exit codes: 0, written; 1, some game got stuck or broke a rule; 2, usage error; 130, stopped, with a report of what was played.
+    Exit codes: 0, written; 1, some game got stuck or broke a rule; 2, usage error; 130, stopped, with a report of what was
+    played.
 
     Examples:
 

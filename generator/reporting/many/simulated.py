@@ -114,15 +114,16 @@ def odd_said(one: Odd, labels: Labels) -> str:
     """What is beyond chance, a sentence without its full stop."""
     if one.kind == "seat":
         more = "more" if one.seen > one.expected else "less"
-        return f"{capital(one.name)} wins {more} often than the others: {part(one.seen)} of {one.games:,} games, even would be {part(one.expected)}"
+        of_games = f"{part(one.seen)} of {one.games:,} games, even would be {part(one.expected)}"
+        return f"{capital(one.name)} wins {more} often than the others: {of_games}"
     if one.kind == "score":
         word = "more" if one.seen > 0 else "less"
         return f"{capital(one.name)} scores {half_up(abs(one.seen))} {word} than the average of the table"
     name = labels.get((one.kind, one.name), one.name)
     better = "win more often" if one.seen > one.expected else "win less often"
     return (
-        f"Players who used {name} {better} than others of the same robot: in {part(one.seen)} of {one.games:,} cases in which some "
-        f"did and some did not; by chance {part(one.expected)}"
+        f"Players who used {name} {better} than others of the same robot: in {part(one.seen)} of {one.games:,} cases in which "
+        f"some did and some did not; by chance {part(one.expected)}"
     )
 
 
@@ -143,8 +144,8 @@ def effects_section(effects: Sequence[Effect], labels: Labels) -> Section:
         Column("Measure"), Column("Before", True), Column("Now", True), Column("Difference, 95 % of such samples", True),
     )  # fmt: skip
     said = (
-        f"The same seeds were played with the data of before and of now. {counted(len(moved), 'measure')} of {len(effects)} moved "
-        f"beyond chance (permutation test of the pairs, false discovery rate {100 * RATE:.0f} %)."
+        f"The same seeds were played with the data of before and of now. {counted(len(moved), 'measure')} of {len(effects)} "
+        f"moved beyond chance (permutation test of the pairs, false discovery rate {100 * RATE:.0f} %)."
     )
     blocks: list[Block] = [Said(said)]
     if moved:
@@ -236,8 +237,8 @@ def choice_section(groups: Sequence[tuple[str, Sequence[Simulated]]]) -> Section
         Column("Median", True), Column("Most", True), Column("With one entry alone"),
     )  # fmt: skip
     said = (
-        "How many entries were legal when somebody had to choose, counted at every sixteenth decision. Of ranges of amounts, as in "
-        "bids, some amounts count alone."
+        "How many entries were legal when somebody had to choose, counted at every sixteenth decision. Of ranges of amounts, as "
+        "in bids, some amounts count alone."
     )
     return Section(
         "choices", "What there was to choose from", (Said(said), Table("Legal entries", columns, tuple(rows)))

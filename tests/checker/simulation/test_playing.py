@@ -48,7 +48,9 @@ def test_each_game_is_legal_to_its_end(workspace: Path, name: str, exhaustive: b
     fewest, most = find_game(name, [workspace]).players
     for players in range(fewest, most + 1) if exhaustive else (fewest,):
         for number in range(1, 21 if exhaustive else 2):
-            done = play(start(name, players, workspace), [("random", ROBOTS["random"]())], 1, number, keep=True)
+            done = play(
+                start(name, players, workspace), [("random", ROBOTS["random"]())], 1, number, keep=True
+            )
             assert done.ending in ("over", "endless"), done.why
             report = judged(run("\n".join(done.lines), "x", [workspace]).report)
             assert report.findings == []
@@ -74,8 +76,12 @@ def test_two_processes_give_the_games_of_one(workspace: Path) -> None:
 
 def test_each_robot_sits_in_each_seat_as_often(workspace: Path) -> None:
     first = start("my-kiln-street", 3, workspace)
-    seats = Counter((seat, name) for number in range(6) for seat, name in enumerate(play(first, BOTH, 1, number).robots))
-    assert seats == {(seat, name): times for seat in range(3) for name, times in (("greedy", 4), ("random", 2))}
+    seats = Counter(
+        (seat, name) for number in range(6) for seat, name in enumerate(play(first, BOTH, 1, number).robots)
+    )
+    assert seats == {
+        (seat, name): times for seat in range(3) for name, times in (("greedy", 4), ("random", 2))
+    }
 
 
 def test_a_greedy_robot_beats_a_random_one(workspace: Path) -> None:
@@ -101,11 +107,13 @@ def hands(root: Path) -> Start:
     """Two players with hands of five hidden cards, numbered from 1 to 12, which they play one by one."""
     folder = root / "components" / "hands"
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "game.toml").write_text('title = "Hands"\ndesigner = "Nobody"\nplayers = [2, 2]\n', "utf-8")
-    (folder / "cards.toml").write_text('kind = "cards"\n[[sets]]\nid = "cards"\nrows = "cards.csv"\n', "utf-8")
+    (folder / "game.toml").write_text(
+        'id = "hands"\nversion = "1"\ntitle = "Hands"\ndesigner = "Nobody"\nplayers = [2, 2]\n', "utf-8"
+    )
+    (folder / "cards.toml").write_text('[[set]]\nid = "cards"\nname = "Cards"\nrows = "cards.csv"\n', "utf-8")
     (folder / "cards.csv").write_text("id,name\n" + "".join(f"C{at},C{at}\n" for at in range(1, 13)), "utf-8")
     (folder / "play.toml").write_text(
-        '''families = ["declared"]
+        """families = ["declared"]
 [place.deck]
 of = "cards"
 start = "all"
@@ -130,7 +138,7 @@ to = "table"
 when = "size(table) == 5"
 at = "turn end"
 finish_round = false
-''',
+""",
         "utf-8",
     )
     return start("hands", 2, root)
@@ -175,7 +183,9 @@ def test_a_game_without_an_end_is_capped(workspace: Path) -> None:
 
 def test_robots_of_ones_own(workspace: Path, tmp_path: Path) -> None:
     file = tmp_path / "shy.py"
-    file.write_text("def choose(state, options):\n    return min(options, key=lambda one: (': pass' not in one, one))\n")
+    file.write_text(
+        "def choose(state, options):\n    return min(options, key=lambda one: (': pass' not in one, one))\n"
+    )
     name, robot = own_robot(str(file))
     done = play(start("my-kiln-street", 2, workspace), [(name, robot)], 1, 1, keep=True)
     assert done.robots == ("shy", "shy")
@@ -185,8 +195,14 @@ def test_robots_of_ones_own(workspace: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("def choose(state, options):\n    return 1 / 0\n", "own: choose raised ZeroDivisionError: division by zero"),
-        ("def choose(state, options):\n    return 7\n", "own: choose returned 7; it returns one of the options, a line"),
+        (
+            "def choose(state, options):\n    return 1 / 0\n",
+            "own: choose raised ZeroDivisionError: division by zero",
+        ),
+        (
+            "def choose(state, options):\n    return 7\n",
+            "own: choose returned 7; it returns one of the options, a line",
+        ),
     ],
 )
 def test_a_robot_that_fails_stops_its_game(workspace: Path, tmp_path: Path, text: str, says: str) -> None:
@@ -197,7 +213,10 @@ def test_a_robot_that_fails_stops_its_game(workspace: Path, tmp_path: Path, text
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("import nothing_of_this_name\n", "can't be run: ModuleNotFoundError"), ("x = 1\n", "defines no function choose")],
+    [
+        ("import nothing_of_this_name\n", "can't be run: ModuleNotFoundError"),
+        ("x = 1\n", "defines no function choose"),
+    ],
 )
 def test_a_robot_that_is_none(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "own.py").write_text(text)
@@ -209,4 +228,6 @@ def test_an_entry_against_the_rules_ends_the_game(workspace: Path, tmp_path: Pat
     (tmp_path / "own.py").write_text("def choose(state, options):\n    return f'{state.player}: fire CUP'\n")
     done = play(start("my-kiln-street", 2, workspace), [own_robot(str(tmp_path / "own.py"))], 1, 1)
     assert done.ending == "finding"
-    assert done.why == "line 7, 'Ann: fire CUP': declared.not_there Cup is not in Ann's hand; it lies in the row"
+    assert (
+        done.why == "line 7, 'Ann: fire CUP': declared.not_there Cup is not in Ann's hand; it lies in the row"
+    )
