@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any
 
 from playproof.checker.games.game_184x.expedition_state import UNSEEN
 from playproof.checker.model.game_state import GameState
 
-if TYPE_CHECKING:
-    from playproof.checker.games.game_184x.game import Guilds
 
-
-def chance_line(play: Guilds, game_state: GameState, random: Random) -> str:
-    """The tiles that were drawn, or the tokens that refill the market once that is due; ``""`` if neither is."""
+def chance_line(play: Any, game_state: GameState, random: Random) -> str:
+    """The tiles that were drawn in the game ``play``, or the tokens that refill the market once that is due; ``""`` if neither
+    is."""
     state = play.expedition.state(game_state)
     if not state.now:
         return ""
@@ -28,7 +26,7 @@ def chance_line(play: Guilds, game_state: GameState, random: Random) -> str:
     return ""
 
 
-def drawn(play: Guilds, game_state: GameState, number: int, random: Random) -> list[str]:
+def drawn(play: Any, game_state: GameState, number: int, random: Random) -> list[str]:
     """Tiles off a shuffled pile, in which those discarded lie again."""
     seen = Counter(tile for tile, _ in play.paths.state(game_state).laid.values())
     seen.update(play.expedition.state(game_state).hand)

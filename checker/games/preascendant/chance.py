@@ -4,25 +4,22 @@ with a card that nobody sees hangs on which it is."""
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import Any, cast
 
 from playproof.checker.games.preascendant.cards import DECK, MARKET, CardsState
 from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.model.game_state import GameState
 
-if TYPE_CHECKING:
-    from playproof.checker.games.preascendant.game import Preascendant
-
 UNSEEN = "?"
 
 
-def unseen(play: Preascendant, state: CardsState) -> list[str]:
+def unseen(play: Any, state: CardsState) -> list[str]:
     """The cards that nobody has seen."""
     return [card for card in play.cards.rows if card not in state.where]
 
 
-def chance_line(play: Preascendant, game_state: GameState, random: Random) -> str:
-    """What is dealt, drawn or turned up now; ``""`` if nothing is."""
+def chance_line(play: Any, game_state: GameState, random: Random) -> str:
+    """``play``: the game. What is dealt, drawn or turned up now; ``""`` if nothing is."""
     state = play.cards.state(game_state)
     deck = unseen(play, state)
     random.shuffle(deck)
@@ -43,7 +40,7 @@ def chance_line(play: Preascendant, game_state: GameState, random: Random) -> st
     return revealed(play, game_state, step, random) if step[0] == "reveal" else ""
 
 
-def revealed(play: Preascendant, game_state: GameState, step: tuple[object, ...], random: Random) -> str:
+def revealed(play: Any, game_state: GameState, step: tuple[object, ...], random: Random) -> str:
     """An event off the deck, with one of the choices that it leaves."""
     state = play.cards.state(game_state)
     depth = cast("int", step[2])

@@ -237,8 +237,8 @@ def choice_section(groups: Sequence[tuple[str, Sequence[Simulated]]]) -> Section
         Column("Median", True), Column("Most", True), Column("With one entry alone"),
     )  # fmt: skip
     said = (
-        "How many entries were legal when somebody had to choose, counted at every sixteenth decision. Of ranges of amounts, as "
-        "in bids, some amounts count alone."
+        "How many entries were legal when somebody had to choose, counted at every sixteenth decision. Of ranges of amounts, "
+        "as in bids, some amounts count alone."
     )
     return Section(
         "choices", "What there was to choose from", (Said(said), Table("Legal entries", columns, tuple(rows)))
