@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -38,15 +39,16 @@ def connected(address: str, plan: Plan, processes: int | None) -> Iterator[tuple
     ``address``: of a scheduler, or ``local`` for one on this machine. Raises `NoCluster`.
     """
     try:
-        from distributed import Client, LocalCluster
+        import distributed as installed
     except ImportError:
         raise NoCluster(
             "--cluster needs Dask, which isn't installed: pip install 'playproof[cluster]'"
         ) from None
+    distributed: Any = installed  # it has no types
     with ExitStack() as stack:
         if address == LOCAL:
             place = stack.enter_context(
-                LocalCluster(
+                distributed.LocalCluster(
                     n_workers=processes or cores(),
                     threads_per_worker=1,
                     host="127.0.0.1",
@@ -56,7 +58,7 @@ def connected(address: str, plan: Plan, processes: int | None) -> Iterator[tuple
         else:
             place = address
         try:
-            client = stack.enter_context(Client(place, timeout=PATIENCE))
+            client = stack.enter_context(distributed.Client(place, timeout=PATIENCE))
         except (OSError, ValueError, TimeoutError) as error:
             raise NoCluster(f"the scheduler {address} can't be reached: {error}") from None
         workers = sum(client.nthreads().values())

@@ -7,7 +7,7 @@ Hochberg).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import erfc, sqrt
 from typing import NamedTuple
 
@@ -121,7 +121,7 @@ def tested_pieces(games: Sequence[Simulated]) -> Iterator[Tested]:
             )
 
 
-def leading(game: Measured, players: Set[str]) -> set[str]:
+def leading(game: Measured, players: set[str]) -> set[str]:
     """Who of some players did best: the winners among them, else those with the most points."""
     if won := players & set(game.winners):
         return won
