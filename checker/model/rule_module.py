@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 import msgspec
 from typing_extensions import TypeVar
 
-from playproof.checker.definition.game_definition import GameDefinition, Params
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.definition.parameters import Params
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event, Handler
 from playproof.checker.model.game_state import GameState, ModuleState, state_type

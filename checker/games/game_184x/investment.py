@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
+from playproof.checker.games.game_184x.investment_position import InvestmentPosition
 from playproof.checker.games.game_184x.investment_state import (
     BuyShare,
     InvestmentState,
@@ -25,7 +26,6 @@ from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Guild, Potentials
 from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.games.game_184x.side_bets import SideBets
-from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.roles import Claims, DeclaredPosition, Recovery, SharedWords
@@ -197,53 +197,7 @@ class Investment(RuleModule[InvestmentState], Claims, DeclaredPosition, SharedWo
         yield Command("offer [GUILD]", Offer, self.check_offer, self.offer,
                    "the leader puts one more potential up for sale, after one was bought", "Ann: offer LAN", turn=False,
                    anytime=True, options=self.offer_options)  # fmt: skip
-        yield have(
-            "first PLAYER",
-            self.have_first,
-            "who begins the investment rounds",
-            "have first Bob",
-            default="the first seat",
-            stage=Stage.FIRST,
-            says=lambda game_state: [(self.state(game_state).first,)],
-        )
-        yield have(
-            "passes AMOUNT",
-            self.have_passes,
-            "how many have passed in a row",
-            "have passes 1",
-            default="nobody has passed",
-            says=lambda game_state: [(passes,)] if (passes := self.lasting_state(game_state).passes) else (),
-        )
-        yield have(
-            "turns AMOUNT",
-            self.have_turns,
-            "how many turns were taken in this investment round",
-            "have turns 4",
-            default="as many as have passed in a row",
-            stage=Stage.TURN,
-            says=lambda game_state: [(turns,)] if (turns := self.lasting_state(game_state).turns) else (),
-        )
-        yield have(
-            "quits AMOUNT",
-            self.have_quits,
-            "how many in a row have passed, with those who only sold",
-            "have quits 2",
-            default="as many as have passed in a row",
-            stage=Stage.TURN,
-            says=lambda game_state: (
-                [(state.quits,)] if (state := self.lasting_state(game_state)).quits != state.passes else ()
-            ),
-        )
-        yield have(
-            "sold GUILD...",
-            self.have_sold,
-            "the guilds of which the player whose turn it is has sold potentials in it",
-            "have sold LAN",
-            declares=whole_line,
-            default="nothing was sold",
-            stage=Stage.ACTS,
-            says=lambda game_state: [(sold,)] if (sold := self.lasting_state(game_state).sold) else (),
-        )
+        yield from InvestmentPosition(self).commands()
 
     def guild(self, game_state: GameState, name: str) -> Guild | None:
         """A founded guild."""
@@ -516,28 +470,6 @@ class Investment(RuleModule[InvestmentState], Claims, DeclaredPosition, SharedWo
                 yield (name,)
 
     # -- positions --------------------------------------------------------------------------------------
-
-    def have_first(self, game_state: GameState, player: str) -> None:
-        """Set who begins the rounds."""
-        self.state(game_state).first = player
-        self.game.turns.begin(game_state, player)
-
-    def have_passes(self, game_state: GameState, amount: int) -> None:
-        """Set how many have passed."""
-        state = self.state(game_state)
-        state.passes = state.quits = state.turns = min(max(amount, 0), len(self.game.players) - 1)
-
-    def have_turns(self, game_state: GameState, amount: int) -> None:
-        """Set how many turns there were."""
-        self.state(game_state).turns = amount
-
-    def have_quits(self, game_state: GameState, amount: int) -> None:
-        """Set how many did nothing but pass or sell."""
-        self.state(game_state).quits = min(max(amount, 0), len(self.game.players))
-
-    def have_sold(self, game_state: GameState, guilds: tuple[str, ...]) -> None:
-        """Set what was sold in this turn."""
-        self.state(game_state).sold = guilds
 
     def lasting_state(self, game_state: GameState) -> InvestmentState:
         """Who begins; in an investment round what was done in it; who acted last, where that decides who begins."""

@@ -15,8 +15,8 @@ from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, che
 from playproof.checker.families.trains import TrainDiscarded, TrainType
 from playproof.checker.games.game_18dracula.network.rule_module import number_reader
 from playproof.checker.games.game_18dracula.operating.base import FrontBase
-from playproof.checker.games.game_18dracula.operating.state import FrontState, RunTrain
-from playproof.checker.model.declared import Stage, have
+from playproof.checker.games.game_18dracula.operating.rampage_position import RampagePosition
+from playproof.checker.games.game_18dracula.operating.state import RunTrain
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
@@ -139,78 +139,7 @@ class RampageStep(IncomeStep[RampageTurn]):
                        options=self.run_options if word == "run" else None,
                        claim_forms=("income AMOUNT", "total AMOUNT"))  # fmt: skip
 
-        word = self.rounds.trains_family.word
-        yield have(
-            f"ran {word} TRAINS",
-            self.have_ran,
-            f"the {word} that have run in the turn under way; the others still may",
-            f"have ran {word} Count",
-            default="after `have step rampage` all have run",
-            stage=Stage.ACTS,
-            says=lambda game_state: (
-                [(self.module.trains.said(ran),)] if (ran := self.runs(game_state).ran) else ()
-            ),
-        )
-        yield have(
-            "ran on CONNECTIONS",
-            self.have_used,
-            "the connections that they used",
-            "have ran on Cano-Heisbret",
-            default="none",
-            stage=Stage.ACTS,
-            says=self.says_used,
-        )
-        yield have(
-            "ran doubling",
-            self.have_doubled,
-            "one of them has doubled a place",
-            "have ran doubling",
-            default="none has",
-            stage=Stage.ACTS,
-            says=lambda game_state: [()] if self.runs(game_state).doubled else (),
-        )
-        yield have(
-            f"fresh {word} TRAINS",
-            self.have_fresh,
-            f"{word} that may not run in this round",
-            f"have KA: fresh {word} Nurse",
-            whose=True,
-            default="all may run",
-            says=lambda game_state: (
-                (company, self.module.trains.said(trains))
-                for company, trains in self.runs(game_state).fresh.items()
-            ),
-        )
-
-    def runs(self, game_state: GameState) -> FrontState:
-        """What is said of runs in a position."""
-        state = self.module.lasting_state(game_state)
-        return state if isinstance(state, FrontState) else FrontState()
-
-    def have_ran(self, game_state: GameState, trains: Iterable[str]) -> None:
-        """They have run."""
-        self.module.state(game_state).ran = tuple(trains)
-
-    def have_used(self, game_state: GameState, connections: Iterable[int]) -> None:
-        """They are not used again."""
-        state = self.module.state(game_state)
-        for link in connections:
-            state.used |= 1 << link
-
-    def says_used(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
-        """The connections used."""
-        graph, used = self.module.network.graph, self.runs(game_state).used
-        if used:
-            yield (", ".join(graph.name(link) for link in range(len(graph.ends)) if used >> link & 1),)
-
-    def have_doubled(self, game_state: GameState) -> None:
-        """It is done."""
-        self.module.state(game_state).doubled = True
-
-    def have_fresh(self, game_state: GameState, company: str, trains: Iterable[str]) -> None:
-        """They came in this round."""
-        state = self.module.state(game_state)
-        state.fresh = {**state.fresh, company: tuple(trains)}
+        yield from RampagePosition(self).commands()
 
     # -- runs -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,100 @@
+"""Declared positions of an investment round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from playproof.checker.model.declared import Stage, have, whole_line
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
+
+if TYPE_CHECKING:
+    from playproof.checker.games.game_184x.investment import Investment
+
+
+class InvestmentPosition:
+    """The ``have`` lines of an investment round."""
+
+    def __init__(self, investment: Investment) -> None:
+        self.investment = investment
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """The lines of a position, and counts."""
+        yield have(
+            "first PLAYER",
+            self.have_first,
+            "who begins the investment rounds",
+            "have first Bob",
+            default="the first seat",
+            stage=Stage.FIRST,
+            says=lambda game_state: [(self.investment.state(game_state).first,)],
+        )
+        yield have(
+            "passes AMOUNT",
+            self.have_passes,
+            "how many have passed in a row",
+            "have passes 1",
+            default="nobody has passed",
+            says=lambda game_state: (
+                [(passes,)] if (passes := self.investment.lasting_state(game_state).passes) else ()
+            ),
+        )
+        yield have(
+            "turns AMOUNT",
+            self.have_turns,
+            "how many turns were taken in this investment round",
+            "have turns 4",
+            default="as many as have passed in a row",
+            stage=Stage.TURN,
+            says=lambda game_state: (
+                [(turns,)] if (turns := self.investment.lasting_state(game_state).turns) else ()
+            ),
+        )
+        yield have(
+            "quits AMOUNT",
+            self.have_quits,
+            "how many in a row have passed, with those who only sold",
+            "have quits 2",
+            default="as many as have passed in a row",
+            stage=Stage.TURN,
+            says=lambda game_state: (
+                [(state.quits,)]
+                if (state := self.investment.lasting_state(game_state)).quits != state.passes
+                else ()
+            ),
+        )
+        yield have(
+            "sold GUILD...",
+            self.have_sold,
+            "the guilds of which the player whose turn it is has sold potentials in it",
+            "have sold LAN",
+            declares=whole_line,
+            default="nothing was sold",
+            stage=Stage.ACTS,
+            says=lambda game_state: (
+                [(sold,)] if (sold := self.investment.lasting_state(game_state).sold) else ()
+            ),
+        )
+
+    def have_first(self, game_state: GameState, player: str) -> None:
+        """Set who begins the rounds."""
+        self.investment.state(game_state).first = player
+        self.investment.game.turns.begin(game_state, player)
+
+    def have_passes(self, game_state: GameState, amount: int) -> None:
+        """Set how many have passed."""
+        state = self.investment.state(game_state)
+        state.passes = state.quits = state.turns = min(max(amount, 0), len(self.investment.game.players) - 1)
+
+    def have_turns(self, game_state: GameState, amount: int) -> None:
+        """Set how many turns there were."""
+        self.investment.state(game_state).turns = amount
+
+    def have_quits(self, game_state: GameState, amount: int) -> None:
+        """Set how many did nothing but pass or sell."""
+        self.investment.state(game_state).quits = min(max(amount, 0), len(self.investment.game.players))
+
+    def have_sold(self, game_state: GameState, guilds: tuple[str, ...]) -> None:
+        """Set what was sold in this turn."""
+        self.investment.state(game_state).sold = guilds
