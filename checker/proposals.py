@@ -15,7 +15,8 @@ from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, Parsed

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playproof.checker.language.parser import ParseError, read_adjustment, read_count
+from playproof.checker.language.declarations import read_adjustment, read_count
 from playproof.checker.language.script import Step
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.declared import Declaration
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.rule_module import Parsed

@@ -22,9 +22,10 @@ from playproof.checker.language.script import Step
 from playproof.checker.model.roles import Tables
 from playproof.checker.model.work import Work
 from playproof.checker.session.guard import Saved
-from playproof.checker.session.likely_search import FAR, PLAYED, Before, Change, Search, Vocabulary
+from playproof.checker.session.likely_search import FAR, PLAYED, Before, Change, Search
 from playproof.checker.session.printed_names import suggested
 from playproof.checker.session.state import SessionState
+from playproof.checker.session.vocabulary import Vocabulary
 
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
 PILE = 3

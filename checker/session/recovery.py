@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from playproof.checker.language.parser import ParseError
 from playproof.checker.language.script import Step
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import Recovery
 from playproof.checker.model.rule_module import Parsed

@@ -18,8 +18,9 @@ from playproof.checker.assembly.game import Game, PlayersFault, open_game
 from playproof.checker.assembly.unused_keys import check_read
 from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines
-from playproof.checker.language.parser import ParseError, clauses, read_entry, read_stated
+from playproof.checker.language.parser import clauses, read_entry, read_stated
 from playproof.checker.language.script import LIMIT, Script, Step, Undo, script, taken, word_of
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.declared import Declaration, Declared
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report

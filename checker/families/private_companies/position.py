@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from playproof.checker.families.private_companies.abilities import (
-    President,
-    Teleport,
-    TileLay,
-)
+from playproof.checker.families.private_companies.abilities import President, Teleport, TileLay
 from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation

@@ -12,11 +12,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.phases import PhaseBegan, Phases
 from playproof.checker.families.trains.model import TrainType
 from playproof.checker.families.trains.position import TrainsPosition
-from playproof.checker.families.trains.state import (
-    Discard,
-    TrainDiscarded,
-    TrainsState,
-)
+from playproof.checker.families.trains.state import Discard, TrainDiscarded, TrainsState
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
