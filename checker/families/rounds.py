@@ -306,7 +306,7 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
         )
         yield have(
             "broken",
-            self.have_broken,
+            "broken",
             "the bank has broken before",
             "have broken",
             default="the bank has not broken",
@@ -449,10 +449,6 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
         """It scores by the rules of a bankruptcy."""
         if player in self.game.players:
             self.state(game_state).bankrupt = player
-
-    def have_broken(self, game_state: GameState) -> None:
-        """The bank has broken; the reserve is in use."""
-        self.state(game_state).broken = True
 
     def score_by(self, game_state: GameState, way: str) -> None:
         """A bankrupt player scores otherwise."""

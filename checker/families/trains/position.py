@@ -55,7 +55,7 @@ class TrainsPosition:
             )
             yield have(
                 f"bank {word} TRAINS",
-                self.have_bank,
+                "in_bank",
                 "what the bank has left",
                 f"have bank {word} {trains.called(trains.pieces[-1])}",
                 default="the pile from the first kind that is not of an earlier phase, without what companies own",
@@ -141,10 +141,6 @@ class TrainsPosition:
         state.market = list(trains)
         for train in trains:
             state.left[train] -= 1
-
-    def have_bank(self, game_state: GameState, trains: tuple[str, ...]) -> None:
-        """The bank has these, whatever companies own."""
-        self.trains.state(game_state).in_bank = trains
 
     def have_sold(self, game_state: GameState, sales: dict[str, int]) -> None:
         """The bank has the rest."""

@@ -57,14 +57,11 @@ class ExpeditionPosition:
         )
         yield have(
             "turn GUILD",
-            self.have_turn,
+            "now",
             "which guild acts; those with higher prices have acted",
             "have turn LAN",
             default="the guild with the highest price",
             stage=Stage.TURN,
-            says=lambda game_state: (
-                [(now,)] if (now := self.expedition.lasting_state(game_state).now) else ()
-            ),
         )
         yield have(
             "acted GUILDS:TEXT",
@@ -157,10 +154,6 @@ class ExpeditionPosition:
             min(max(amount or 1, 1), self.expedition.rounds) if expedition else 0
         )
         game_state.active_modules = (self.expedition.name,) if expedition else ("investment",)
-
-    def have_turn(self, game_state: GameState, guild: str) -> None:
-        """Set the guild that acts."""
-        self.expedition.state(game_state).now = guild
 
     def have_step(self, game_state: GameState, step: str) -> None:
         """Set the step; `audit` keeps it when it sets the order."""

@@ -42,14 +42,11 @@ class InvestmentPosition:
         )
         yield have(
             "turns AMOUNT",
-            self.have_turns,
+            "turns",
             "how many turns were taken in this investment round",
             "have turns 4",
             default="as many as have passed in a row",
             stage=Stage.TURN,
-            says=lambda game_state: (
-                [(turns,)] if (turns := self.investment.lasting_state(game_state).turns) else ()
-            ),
         )
         yield have(
             "quits AMOUNT",
@@ -66,15 +63,12 @@ class InvestmentPosition:
         )
         yield have(
             "sold GUILD...",
-            self.have_sold,
+            "sold",
             "the guilds of which the player whose turn it is has sold potentials in it",
             "have sold LAN",
             declares=whole_line,
             default="nothing was sold",
             stage=Stage.ACTS,
-            says=lambda game_state: (
-                [(sold,)] if (sold := self.investment.lasting_state(game_state).sold) else ()
-            ),
         )
 
     def have_first(self, game_state: GameState, player: str) -> None:
@@ -87,14 +81,6 @@ class InvestmentPosition:
         state = self.investment.state(game_state)
         state.passes = state.quits = state.turns = min(max(amount, 0), len(self.investment.game.players) - 1)
 
-    def have_turns(self, game_state: GameState, amount: int) -> None:
-        """Set how many turns there were."""
-        self.investment.state(game_state).turns = amount
-
     def have_quits(self, game_state: GameState, amount: int) -> None:
         """Set how many did nothing but pass or sell."""
         self.investment.state(game_state).quits = min(max(amount, 0), len(self.investment.game.players))
-
-    def have_sold(self, game_state: GameState, guilds: tuple[str, ...]) -> None:
-        """Set what was sold in this turn."""
-        self.investment.state(game_state).sold = guilds

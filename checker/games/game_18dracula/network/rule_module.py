@@ -442,7 +442,7 @@ class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
         )
         yield have(
             "castle CONNECTION",
-            self.have_castle,
+            "castle",
             "where the Moving Castle lies",
             "have castle Dracuul-Melsfort",
             default="where it is printed",
@@ -519,10 +519,6 @@ class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
             self.remove(state, actor, place)
         for place in places:
             self.settle(state, place, actor)
-
-    def have_castle(self, game_state: GameState, connection: int) -> None:
-        """It lies there."""
-        self.state(game_state).castle = connection
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more cubes than there are, no more offices than tokens and open spaces."""

@@ -45,12 +45,11 @@ class RampagePosition:
         )
         yield have(
             "ran doubling",
-            self.have_doubled,
+            "doubled",
             "one of them has doubled a place",
             "have ran doubling",
             default="none has",
             stage=Stage.ACTS,
-            says=lambda game_state: [()] if self.runs(game_state).doubled else (),
         )
         yield have(
             f"fresh {word} TRAINS",
@@ -85,10 +84,6 @@ class RampagePosition:
         graph, used = self.step.module.network.graph, self.runs(game_state).used
         if used:
             yield (", ".join(graph.name(link) for link in range(len(graph.ends)) if used >> link & 1),)
-
-    def have_doubled(self, game_state: GameState) -> None:
-        """It is done."""
-        self.step.module.state(game_state).doubled = True
 
     def have_fresh(self, game_state: GameState, company: str, trains: Iterable[str]) -> None:
         """They came in this round."""
