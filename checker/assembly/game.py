@@ -67,6 +67,7 @@ class Game(RuleModule[S]):
         "over": "The game is over.",
         "not_now": "A player can't do that at this point of the game.",
         "not_yet": "The table can't do that at this point of the game.",
+        "seats": "The game is for so many players.",
     }
 
     #: Whether entries that may be entered are known to be legal (see `unsifted`).

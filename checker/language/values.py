@@ -14,6 +14,9 @@ from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.checker.names import NOTHING, NameFault
 from playproof.components.reading.limits import CLAUSES
 
+#: The most words of a name in a list without commas.
+MOST_WORDS = 8
+
 
 class ParseError(Exception):
     """A line that can't be read: a sentence, the part of the line it is about, and the reading it was likely
@@ -113,19 +116,25 @@ def read_values(
 
 
 def _several(game: Game, game_state: GameState, kind: str, text: str, form: str) -> tuple[Any, ...]:
-    """Values with commas or spaces between them; a name of several words may stand alone. Raises `NameFault`."""
+    """Values with commas or spaces between them; between spaces the longest names count. Raises `NameFault`."""
     items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
     if not any(items):
         raise NameFault(f"'{text[:40]}' names nothing; write: {form}")
-    try:
+    if "," in text or len(items) == 1 or kind == "AMOUNT":
         return tuple(read_value(game, game_state, kind, item) for item in items if item)
-    except NameFault as trouble:
-        if "," in text or len(items) == 1:
-            raise
-        try:
-            return (read_value(game, game_state, kind, " ".join(items)),)
-        except NameFault:
-            raise trouble from None
+    values: list[Any] = []
+    at = 0
+    while at < len(items):
+        for end in range(min(at + MOST_WORDS, len(items)), at, -1):
+            try:
+                values.append(read_value(game, game_state, kind, " ".join(items[at:end])))
+            except NameFault:
+                if end == at + 1:
+                    raise
+            else:
+                at = end
+                break
+    return tuple(values)
 
 
 def _in_place(

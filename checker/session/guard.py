@@ -102,7 +102,8 @@ def described(fault: Exception) -> str:
     places = []
     trail = fault.__traceback__
     while trail is not None:
-        path = Path(trail.tb_frame.f_code.co_filename)
+        # In the program without Python, sources have relative names.
+        path = HOME.parent / trail.tb_frame.f_code.co_filename
         if path.is_relative_to(HOME) and path.relative_to(HOME).as_posix().startswith(
             ("checker/", "components/")
         ):

@@ -46,6 +46,7 @@ class RampageStep(RampageBase):
             "have ran doubling",
             default="none has",
             stage=Stage.ACTS,
+            says=lambda game_state: [()] if self.runs(game_state).doubled else (),
         )
         yield have(
             f"fresh {word} TRAINS",
