@@ -70,6 +70,26 @@ def own_words(command: Command[Any]) -> int:
     return -len(command.syntax.fixed)
 
 
+def _shortened(
+    game: Game, game_state: GameState, text: str, kind: str, behind: str, head: str
+) -> list[Command[Any]]:
+    """The commands whose word begins as ``text`` does. Raises :class:`ParseError` where those of several words do, or none."""
+    words = game.words[kind]
+    word = text.split(None, 1)[0].casefold() if text else ""
+    found = [known for known in words if word and known.startswith(word)]
+    if len(found) == 1:
+        return words[found[0]]
+    close = nearest(word, [known for known in words if known]) if word else ""
+    known = ", ".join(filter(None, words))
+    if not word:
+        raise ParseError(f"there is nothing after {behind}; {kind} is followed by one of {known}", head)
+    hint = f"; did you mean {close}?" if close else f"; there are {known}"
+    typed, _, more = text.partition(" ")
+    if more.strip() and any(names.exact.get(word) for names in (game_state.owners, game.subjects)):
+        hint = f"; did you mean {kind} {typed}: {more.strip()[:EXCERPT]}?"
+    raise ParseError(f"'{kind} {typed}' is not known{hint}", word)
+
+
 def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str) -> Parsed:
     head, colon, rest = text.partition(":")
     actor = ""
@@ -95,21 +115,7 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
     word = text.split(None, 1)[0].casefold() if text else ""
     commands = [*words.get(word, ()), *words.get("", ())]
     if not commands:
-        found = [known for known in words if word and known.startswith(word)]
-        if len(found) != 1:
-            close = nearest(word, [known for known in words if known]) if word else ""
-            known = ", ".join(filter(None, words))
-            if not word:
-                behind = "the colon" if colon else kind
-                raise ParseError(
-                    f"there is nothing after {behind}; {kind} is followed by one of {known}", head
-                )
-            hint = f"; did you mean {close}?" if close else f"; there are {known}"
-            typed, _, more = text.partition(" ")
-            if more.strip() and any(names.exact.get(word) for names in (game_state.owners, game.subjects)):
-                hint = f"; did you mean {kind} {typed}: {more.strip()[:EXCERPT]}?"
-            raise ParseError(f"'{kind} {typed}' is not known{hint}", word)
-        commands = words[found[0]]
+        commands = _shortened(game, game_state, text, kind, "the colon" if colon else kind, head)
     if actor:
         named = head.strip()
         declared = [one for one in commands if isinstance(one, Declaration) and one.whose]

@@ -216,24 +216,36 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
                 parsed = shortened
             return spoken(game, parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
+    raise _why_unread(game, game_state, every, commands, line, actor, said, whole, meant, fault)
+
+
+def _why_unread(
+    game: Game, game_state: GameState, every: list[Command[Any]], commands: list[Command[Any]], line: int, actor: str,
+    said: str, whole: str, meant: bool, fault: ParseError | None,
+) -> ParseError:  # fmt: skip
+    """Why none of the commands reads a line. ``every``: all of its word, ``commands`` those that the actor may mean;
+    ``meant``: whether it is one of these that was typed; ``fault``: the best of theirs."""
+    word = said.split(None, 1)[0] if said else ""
+    kind = "actor" if actor else "table"
+    words = game.words[kind]
     if actor and meant and said == word and not (fault and (fault.name or fault.guess)):
         forms = [one.syntax.text for one in commands if accepts(one, game_state, actor)]
         if len(forms) > 1:
-            raise ParseError(f"'{said}' does not read as: {listing(forms[:FORMS], 'or')}", said, None, actor)
+            return ParseError(f"'{said}' does not read as: {listing(forms[:FORMS], 'or')}", said, None, actor)
     if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
         others = _others(game, game_state, line, [(player, whole) for player in game.players])
         problem = f"{actor} can't {every[0].syntax.word}: only players can ({', '.join(game.players)})"
         if other := meant_by(game, game_state, words, word, actor):
             problem += f"; did you mean {actor}: {other}?"
-        raise ParseError(problem, actor, name=True, others=others)
+        return ParseError(problem, actor, name=True, others=others)
     if meant and fault is not None and fault.name and len(commands) > 1:
         fault = of_first_value(game, game_state, commands, line, actor, said) or fault
     if not meant or fault is None:
         guess = fault.guess if fault else None
-        raise ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
+        return ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
     if actor and fault.name:
-        raise misshapen(game, game_state, commands, line, actor, said) or fault
-    raise fault
+        return misshapen(game, game_state, commands, line, actor, said) or fault
+    return fault
 
 
 def misshapen(

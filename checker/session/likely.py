@@ -143,9 +143,10 @@ def undo(
     explained = piled_up[len(session.report.findings) :]
     remedy = session.remedies.likely(waiting, change.at, change.until, change.steps, change.sure)
     message = change.message
-    assert session.game is not None
     for step in change.steps:
-        message = message.replace(f"`{step.text}`", suggested(session.game, session.game_state, step.text))
+        message = message.replace(
+            f"`{step.text}`", suggested(session.current_game, session.game_state, step.text)
+        )
     finding = session.likely(waiting[change.at], message, explained, remedy)
     session.report.findings.append(finding)
     waiting[change.at : change.until] = change.steps

@@ -116,8 +116,7 @@ class Search:
         until: int,
         work: Work,
     ) -> None:
-        assert session.game is not None
-        self.game: Game = session.game
+        self.game: Game = session.current_game
         self.session, self.vocabulary = session, vocabulary
         self.steps, self.first, self.work = steps, roots[0], work
         self.wanted = min(until + PAST, len(steps))
