@@ -122,15 +122,11 @@ def have(
         else:
             set(game_state, *values(entry))
 
-    def kept(game_state: GameState) -> Iterable[tuple[Any, ...]]:
-        module = command.module
-        state = module.lasting_state(game_state) if isinstance(module, DeclaredPosition) else None
-        value = getattr(state or module.state(game_state), str(set))
-        return [(value,) if command.syntax.slots else ()] if value else ()
-
     def declared(entry: Declared) -> Iterable[object]:
         return declares(*values(entry)) if declares else ()
 
+    if isinstance(set, str):
+        says = says or (lambda game_state: kept(command, set, game_state))
     about = None if declares is None else itself if declares is whole_line else declared
     command = Declaration(
         text,
@@ -145,9 +141,17 @@ def have(
         whose=whose,
         of=of,
         stage=stage,
-        says=kept if isinstance(set, str) and says is None else says,
+        says=says,
     )
     return command
+
+
+def kept(command: Declaration, field: str, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+    """The values of the line that sets a field of the state of the command's module; none where that is empty."""
+    module = command.module
+    state = module.lasting_state(game_state) if isinstance(module, DeclaredPosition) else None
+    value = getattr(state or module.state(game_state), field)
+    return [(value,) if command.syntax.slots else ()] if value else ()
 
 
 def whole_line(*values: object) -> Iterable[object]:
