@@ -215,12 +215,7 @@ class _Reader:
     """Reads the words after a command, of one actor in one state."""
 
     def __init__(
-        self,
-        game: Game,
-        game_state: GameState,
-        actor: str,
-        command: str,
-        commands: Sequence[Command[Any]],
+        self, game: Game, game_state: GameState, actor: str, command: str, commands: Sequence[Command[Any]]
     ) -> None:
         self.game, self.game_state, self.actor, self.command = game, game_state, actor, command
         slots = [slot for one in commands for slot in one.syntax.slots]

@@ -262,12 +262,7 @@ def _read(folder: Path, state: FileStamp) -> GameDefinition:
         from playproof.components.reading.toml_file import read_toml as read_model
 
         read_model(folder / "game.toml", GameFile, root=folder.parent.parent)
-    definition = GameDefinition(
-        folder,
-        header,
-        merged(folder / "play.toml"),
-        rulebook(folder),
-    )
+    definition = GameDefinition(folder, header, merged(folder / "play.toml"), rulebook(folder))
     _ = definition.every_code  # what is wrong with it is told before anybody asks for a code
     return definition
 

@@ -89,10 +89,7 @@ class Compiling(CompilingPlaces):
             for moment in made.at:
                 self.card_effects.setdefault(moment, []).append(made)
         for declared in self.declared_commands:
-            of_cards = (
-                *self.card_effects.get(declared.name, ()),
-                *self.card_effects.get("placed", ()),
-            )
+            of_cards = (*self.card_effects.get(declared.name, ()), *self.card_effects.get("placed", ()))
             effects = (*declared.effects, *(one.effect for one in of_cards))
             moved = moved_by(effects)
             declared.claim_forms = tuple(f"gets AMOUNT {one}" for one in tables.resource if one in moved)

@@ -366,9 +366,7 @@ class PrivateCompaniesBase(RuleModule[PrivateCompaniesState], Claims, Pictures, 
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "OWNER takes PRIVATE": "a private company goes to a player or company",
-        }
+        return {"OWNER takes PRIVATE": "a private company goes to a player or company"}
 
     def commands(self) -> Iterable[Command[Any]]:
         """Stating that one has closed; declaring and counting."""

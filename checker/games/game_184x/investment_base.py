@@ -206,10 +206,7 @@ class InvestmentBase(RuleModule[InvestmentState], Claims, DeclaredPosition, Shar
 
     def check_sell(self, game_state: GameState, entry: Sell) -> Iterable[Violation]:
         """Yields a violation for fewer than one, more than are held, or a guild that can't pay."""
-        guild, number = (
-            self.guild(game_state, entry.guild),
-            1 if entry.number is None else entry.number,
-        )
+        guild, number = (self.guild(game_state, entry.guild), 1 if entry.number is None else entry.number)
         held = 0 if guild is None else guild.held.get(entry.actor, 0)
         if number < 1:
             yield self.violation("sell", f"{counted(number, 'potential')} can't be sold", "number")
@@ -232,10 +229,7 @@ class InvestmentBase(RuleModule[InvestmentState], Claims, DeclaredPosition, Shar
 
     def sell(self, game_state: GameState, entry: Sell) -> None:
         """Move the potentials to the card, flipped, and pay the price for each."""
-        guild, number = (
-            self.guild(game_state, entry.guild),
-            1 if entry.number is None else entry.number,
-        )
+        guild, number = (self.guild(game_state, entry.guild), 1 if entry.number is None else entry.number)
         if guild is None or number < 1:
             return
         self.pay_sale(game_state, entry.actor, entry.guild, number)

@@ -249,9 +249,7 @@ class Potentials(PotentialsBase):
             return
         if location in self.taken(game_state):
             yield self.violation(
-                "location",
-                f"{self.taken(game_state)[location]} has its outpost on {location}",
-                "location",
+                "location", f"{self.taken(game_state)[location]} has its outpost on {location}", "location"
             )
 
     def have_offers(self, game_state: GameState, actor: str, amount: int) -> None:

@@ -15,13 +15,7 @@ from playproof.checker.games.leasehold.building import Building
 from playproof.checker.games.leasehold.claim_checks import ClaimChecks
 from playproof.checker.games.leasehold.ending import Ending
 from playproof.checker.games.leasehold.hex_network import HexNetwork
-from playproof.checker.games.leasehold.state import (
-    Act,
-    Auction,
-    LeaseholdState,
-    PassTurn,
-    read_builds,
-)
+from playproof.checker.games.leasehold.state import Act, Auction, LeaseholdState, PassTurn, read_builds
 from playproof.checker.games.leasehold.statements import Statements
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation

@@ -12,9 +12,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.operating import Board
 from playproof.checker.families.phases import Phases
 from playproof.checker.games.game_18dracula.network.graph import CITY, OFFBOARD, Graph
-from playproof.checker.games.game_18dracula.network.state import (
-    NetworkState,
-)
+from playproof.checker.games.game_18dracula.network.state import NetworkState
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
