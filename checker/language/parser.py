@@ -216,10 +216,10 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
                 parsed = shortened
             return spoken(game, parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
-    raise _why_unread(game, game_state, every, commands, line, actor, said, whole, meant, fault)
+    raise _why_not_read(game, game_state, every, commands, line, actor, said, whole, meant, fault)
 
 
-def _why_unread(
+def _why_not_read(
     game: Game, game_state: GameState, every: list[Command[Any]], commands: list[Command[Any]], line: int, actor: str,
     said: str, whole: str, meant: bool, fault: ParseError | None,
 ) -> ParseError:  # fmt: skip
