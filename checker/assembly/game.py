@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 
 from typing_extensions import TypeVar
 
-from playproof.checker.definition.game_definition import GameDefinition, Parameter, Params
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.definition.parameters import Parameter, Params
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.registry import load_family, named_families
 from playproof.checker.families.turns import Turns

@@ -21,10 +21,7 @@ NUMBERS = 200
 
 
 def legal_values(
-    module: DeclaredBase,
-    game_state: GameState,
-    command: DeclaredCommand,
-    actor: str,
+    module: DeclaredBase, game_state: GameState, command: DeclaredCommand, actor: str
 ) -> Iterator[tuple[object, ...]]:
     """The legal values: candidates that pass the check. Whole numbers in a row become a range."""
     tried = itertools.islice(candidates(module, game_state, command, actor, ()), TRIED)

@@ -11,11 +11,7 @@ from playproof.checker.definition.rulebook import Rule
 from playproof.checker.families.declared.chance import DeclaredChance
 from playproof.checker.families.declared.checks import Checks
 from playproof.checker.families.declared.claims import DeclaredClaims
-from playproof.checker.families.declared.compiled import (
-    BANK,
-    Action,
-    DeclaredCommand,
-)
+from playproof.checker.families.declared.compiled import BANK, Action, DeclaredCommand
 from playproof.checker.families.declared.compiling import OWN_TYPES, moved_by
 from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing

@@ -7,7 +7,6 @@ they were seen nowhere.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
@@ -87,8 +86,3 @@ def forget(state: DeclaredState, pool: Key | None) -> None:
     if pool is not None:
         state.contents.pop(pool, None)
         state.pools = {key: named for key, named in state.pools.items() if named != pool}
-
-
-def in_pools(state: DeclaredState) -> Counter[str]:
-    """How often each card is in some pool."""
-    return Counter(card for cards in state.contents.values() for card in cards)

@@ -134,7 +134,7 @@ class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied, Chance):
         yield from FinalScores(self, self.ended, self.wrong_score).commands()
         yield have(
             "broken",
-            self.have_broken,
+            "broken",
             "the bank has broken before",
             "have broken",
             default="the bank has not broken",
@@ -199,10 +199,6 @@ class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied, Chance):
             }
             best = [player for player in best if held[player] == max(held.values())]
         return best
-
-    def have_broken(self, game_state: GameState) -> None:
-        """Declare that the bank has broken."""
-        self.state(game_state).broken = True
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """What a retirement is stated to pay comes from bets."""
