@@ -8,6 +8,23 @@ from typing import Annotated, Any
 
 import typer
 
+
+def option(kind: Any, help: str, *names: str, **more: Any) -> Any:
+    """An option's type for Typer: that of its value, what its help says, its names if they aren't that of the parameter."""
+    return Annotated[kind, typer.Option(*names, help=help, **more)]
+
+
+def between(ends: tuple[float, float]) -> dict[str, float]:
+    """The range of a number, for Typer."""
+    return dict(zip(("min", "max"), ends, strict=True))
+
+
+THEME = option(
+    str | None,
+    "plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
+)
+
+
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 
 
