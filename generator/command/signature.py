@@ -29,13 +29,18 @@ GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` li
 
 
 def with_options(
-    command: Callable[..., None], options: Mapping[str, Any], usual: Mapping[str, Any]
+    command: Callable[..., None],
+    options: Mapping[str, Any],
+    usual: Mapping[str, Any],
+    arguments: Mapping[str, Any] = {"game": GameName},
 ) -> Callable[..., None]:
-    """The command of a game with these options, which Typer reads in its signature: their types by their names.
+    """The command with these arguments and options, which Typer reads in its signature: their types by their names.
 
     ``usual`` has the values of options that aren't typed; others are None then.
     """
-    found = [Parameter("game", Parameter.KEYWORD_ONLY, annotation=GameName)]
+    found = [
+        Parameter(name, Parameter.KEYWORD_ONLY, annotation=argument) for name, argument in arguments.items()
+    ]
     found += [
         Parameter(name, Parameter.KEYWORD_ONLY, default=usual.get(name), annotation=option)
         for name, option in options.items()
