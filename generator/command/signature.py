@@ -19,6 +19,12 @@ def between(ends: tuple[float, float]) -> dict[str, float]:
     return dict(zip(("min", "max"), ends, strict=True))
 
 
+def port_option(usual: int) -> Any:
+    """The port of a local page."""
+    return option(int | None, f"Port on this machine; 0: any free port. [default: {usual}]", min=0, max=65535)
+
+
+BROWSE = option(bool, "Open the page in the browser.", "--open/--no-open")
 THEME = option(
     str | None,
     "plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
