@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome
-from selenium.webdriver.remote.webelement import WebElement
 
-from tests.browser.chromium import Keys, Page
-from tests.forked import Forked
+from tests.browser.chromium import Keys
+from tests.browser.studio_page import StudioPage, studio
 from tests.orchard import write_orchard
 
 PHONE, DESK = (390, 844), (1280, 800)
@@ -23,61 +21,22 @@ FRUITS = (
 )
 
 
-class StudioPage(Page):
-    """The page of a game in ``folder``."""
-
-    def __init__(self, driver: Chrome, address: str, folder: Path) -> None:
-        super().__init__(driver, address)
-        self.folder = folder
-
-    def cell(self, row: int, column: int) -> WebElement:
-        return self.find(f"#grid tbody tr:nth-child({row + 1}) td:nth-child({column + 1})")
-
-    def value(self, row: int, column: int) -> str:
-        return self.cell(row, column).text.split("\n")[0]
-
-    def face(self) -> str:
-        """The picture of the chosen row."""
-        return str(self.find("#faces .front").get_attribute("src"))
-
-    def choose(self, table: str) -> None:
-        self.script(
-            f"const s = document.querySelector('#set'); s.value = {json.dumps(table)}; s.dispatchEvent(new Event('change'))"
-        )
-
-    def keyboard(self) -> str:
-        """The value of the cell that has the focus."""
-        return self.driver.switch_to.active_element.text.split("\n")[0]
-
-    def read(self) -> bytes:
-        return (self.folder / "fruits.csv").read_bytes()
-
-
 @pytest.fixture
 def page(chromium: Chrome, tmp_path: Path) -> Iterator[StudioPage]:
     """The page of the orchard; at the end nothing was asked for elsewhere, and nothing complained of but refusals."""
     folder = write_orchard(tmp_path)
     (folder / "fruits.csv").write_bytes(FRUITS)
-    process = Forked(["studio", "orchard", "--port", "0", "--no-open"], tmp_path)
-    assert process.stdout.readline() == "Studio of orchard; press Ctrl-C to stop:\n"
-    page = StudioPage(chromium, process.stdout.readline().strip(), folder)
-    try:
+    with studio(folder) as address:
+        page = StudioPage(chromium, address, folder)
         page.open(width=DESK[0], height=DESK[1])
         page.until(lambda: page.all("#faces .front"), "the first piece is shown")
         yield page
         asked = page.requests()
         complaints = [one for one in page.complaints() if "409" not in one]
         chromium.get("about:blank")
-        assert not [
-            url
-            for url in asked
-            if not url.startswith((page.origin, "data:", "about:", f"blob:{page.origin}"))
-        ]
+        ours = (page.origin, "data:", "about:", f"blob:{page.origin}")
+        assert not [url for url in asked if not url.startswith(ours)]
         assert complaints == []
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
-        process.stdout.close()
 
 
 def test_a_cell_is_edited_seen_taken_back_and_saved(page: StudioPage) -> None:

@@ -9,6 +9,8 @@ let chain = Promise.resolve();
 let busy = 0;
 let latest = 0; // the revision that was told last
 const typed = new Map(); // what was typed last in a cell, and not sent yet
+let pause = 0;
+const PAUSE = 700; // milliseconds
 let left = ""; // a message that was put away
 
 const where = () => `?table=${encodeURIComponent(chosenSet)}`;
@@ -34,6 +36,9 @@ function apply(fresh) {
   notes();
   grid.show(state);
   choose();
+  clearTimeout(pause);
+  // Faults that take longer to find are looked for once nobody types.
+  if (!state.whole) pause = setTimeout(() => { if (!busy) refresh(); }, PAUSE);
 }
 
 function sets() {
