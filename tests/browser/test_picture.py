@@ -97,7 +97,7 @@ def test_the_pictures_of_the_table_page(
 def test_the_picture_of_the_studio(chromium: Chrome, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """A text of an event card is being typed."""
     if pytestconfig.getoption("--accept-golden"):
-        folder = begin("preascendant", Workspace(tmp_path), "preascendant").folder
+        folder = begin("humanity", Workspace(tmp_path), "preascendant").folder
         with studio(folder) as address:
             page = StudioPage(chromium, address, folder)
             page.open(width=LAPTOP[0], height=LAPTOP[1])

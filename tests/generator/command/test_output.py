@@ -69,6 +69,8 @@ LINES = [
     ["new", "harbour"],
     ["kit", "broken"],
     ["preview", "é"],
+    ["studio", "é"],
+    ["studio", "privates"],
 ]
 
 # One process runs all of them; their exit statuses go to a file.
