@@ -20,8 +20,8 @@ from PIL import Image
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
-from playproof.components.importing.amounts import COSTS
 from playproof.components.importing.card_list import LEFT, CardList, like_picture, picture_beside
+from playproof.components.importing.headings import COSTS
 from playproof.components.importing.palette import Palette
 from playproof.components.importing.roles import Roles, roles_of
 from playproof.components.importing.source import LeftOut, Source, clean, read_json, read_tiles, slug
