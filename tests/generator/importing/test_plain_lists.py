@@ -103,7 +103,7 @@ def test_long_texts_stay_whole(tmp_path: Path) -> None:
     many = "".join(f"Card {number},Do this.\n" for number in range(24))
     made = imported(tmp_path, f"name,text\n{many}Edict,{'word ' * 590}\n", name="many.csv")
     assert any(note.startswith("the cards are 70 × 120 mm") for note in made.notes)
-    assert [one.reason for one in made.left_out] == ["cut to 1500 characters"]
+    assert [one.reason for one in made.left_out] == ["cut to 900 characters"]
     made = imported(tmp_path, f"name,text\n{many}{'Antidis' * 28},Do.\n", name="names.csv")
     assert [one.reason for one in made.left_out] == ["cut to 25 characters"] and not made.notes
 
