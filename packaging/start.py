@@ -1,0 +1,22 @@
+"""What the program without Python runs: the command, and in its own processes what these were started for."""
+
+from __future__ import annotations
+
+import multiprocessing
+import runpy
+import sys
+from pathlib import Path
+
+import playproof
+from playproof.generator.command import main
+
+#: The one script that Playproof starts in a process of its own.
+CHILD = Path(playproof.__file__).parent / "layouts" / "svg" / "child.py"
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    # Here `sys.executable` is this program: what Python would do with the script it does.
+    if sys.argv[1:] == ["-P", str(CHILD)]:
+        runpy.run_path(str(CHILD), run_name="__main__")
+    else:
+        main()
