@@ -68,7 +68,8 @@ ON_PICTURE, LONG = 110, PANELS[-1][0]
 
 def larger(size: float, height: float) -> float:
     """A type size for cards of some height, pt, where that of poker cards is ``size``."""
-    return round(size * min(1.6, max(1.0, height / 88.9) ** 0.8), 1)
+    share: float = max(1.0, height / 88.9) ** 0.8
+    return round(size * min(1.6, share), 1)
 
 
 #: What parts of every look are called: a column of this name has another one for its part.

@@ -15,7 +15,8 @@ from playproof.components.importing.roles import roles_of
 from playproof.components.workspace import Workspace
 from playproof.generator.command.commands import app
 from playproof.generator.importing.card_set import BRACES
-from playproof.generator.importing.importing import CannotImport, naming_for
+from playproof.generator.importing.importing import naming_for
+from playproof.generator.importing.writing import CannotImport
 from playproof.layouts.emblems import meant
 from tests.generator.importing.test_looks import cards, imported, photo
 
