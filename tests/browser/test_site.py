@@ -100,7 +100,7 @@ def test_blocks_are_shown_as_blocks(site: Path) -> None:
 
 #: What a reader types, and the page that answers.
 QUESTIONS = {
-    "own pictures on cards": "docs/recipes.html",
+    "cards with my pictures": "docs/recipes.html",
     "reprint only changed cards": "docs/reprint.html",
     "install without Python": "docs/install.html",
     "undo a line": "docs/tracker.html",
@@ -109,7 +109,7 @@ QUESTIONS = {
     "Tabletop Simulator": "docs/exports.html",
     "phones at the table": "docs/table.html",
     "import nanDECK": "docs/imports.html",
-    "completion in VS Code": "docs/editors.html",
+    "set up VS Code": "docs/editors.html",
 }
 
 

@@ -11,7 +11,9 @@ def test_there_are_ten_short_recipes() -> None:
     page = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
     _, *recipes = re.sub(r"<!--.*?-->", "", page, flags=re.S).split("\n## ")
     assert len(recipes) == 10
-    assert {recipe.partition("\n")[0]: len(recipe.split()) for recipe in recipes if len(recipe.split()) >= 200} == {}
+    assert {
+        recipe.partition("\n")[0]: len(recipe.split()) for recipe in recipes if len(recipe.split()) >= 200
+    } == {}
     # A recipe that shows no command is none.
     assert [recipe.partition("\n")[0] for recipe in recipes if "$ playproof " not in recipe] == []
 
