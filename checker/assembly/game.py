@@ -66,6 +66,7 @@ class Game(RuleModule[S]):
         "over": "The game is over.",
         "not_now": "A player can't do that at this point of the game.",
         "not_yet": "The table can't do that at this point of the game.",
+        "seats": "The game is for so many players.",
     }
 
     #: Whether entries that may be entered are known to be legal (see `unsifted`).
@@ -161,6 +162,7 @@ class Game(RuleModule[S]):
                 self.value_type_named[value_type.name] = value_type
             for command in module.commands():
                 command.module, command.place = module, next(place)
+                command.shared = module if isinstance(module, SharedWords) else None
                 self.words[command.kind].setdefault(command.syntax.word.casefold(), []).append(command)
                 self.command_for.setdefault(command.entry, command)
         joins = [command.syntax.word for command in self.all_commands() if command.joins]
@@ -618,7 +620,7 @@ class ModuleRegistry(dict[str, RuleModule]):
 
 def accepts_actor(command: Command[Any], actor: str) -> bool:
     """Whether ``actor`` uses the commands of a command's module."""
-    return not isinstance(command.module, SharedWords) or command.module.accepts_actor(actor)
+    return command.shared is None or bool(command.shared.accepts_actor(actor))
 
 
 def whole(values: tuple[object, ...]) -> bool:

@@ -13,7 +13,7 @@ from playproof.checker.model.declared import Declaration
 from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.keywords import KEYWORDS
-from playproof.checker.model.roles import Claims, SharedWords
+from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.checker.names import NOTHING, NameFault
 from playproof.components.faults import nearest
@@ -29,6 +29,8 @@ TO = re.compile(r"(?<=\s)to\s+(?=\S)", re.IGNORECASE)
 WORD = re.compile(r"[^\W\d]\w*")
 AMOUNT = re.compile(r"[-+]?[$£€¥]?[-+]?\d+")
 WHOLE = re.compile(r"[-+$]*\d+")
+#: The most words of a name in a list without commas.
+MOST_WORDS = 8
 BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 #: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
 STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
@@ -375,13 +377,12 @@ def is_shortened(parsed: Parsed, said: str) -> bool:
 
 def for_players(command: Command[Any]) -> bool:
     """Whether only players may use the commands of a command's module."""
-    return isinstance(command.module, SharedWords) and command.module.for_players
+    return command.shared is not None and bool(command.shared.for_players)
 
 
 def accepts(command: Command[Any], game_state: GameState, actor: str) -> bool:
     """Whether ``actor`` may mean this command now."""
-    module = command.module
-    return not isinstance(module, SharedWords) or module.accepts_entry(game_state, command, actor)
+    return command.shared is None or bool(command.shared.accepts_entry(game_state, command, actor))
 
 
 def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) -> bool:
@@ -402,7 +403,8 @@ def in_charge(
     def depth(command: Command[Any]) -> tuple[bool, int]:
         name = command.module.key
         place = -stage.index(name) if name in stage else 1 + (name != ahead)
-        return not accepts(command, game_state, actor), place
+        shared = command.shared
+        return shared is not None and not shared.accepts_entry(game_state, command, actor), place
 
     return sorted(commands, key=depth)
 
@@ -499,19 +501,25 @@ def _values(
 
 
 def _several(game: Game, game_state: GameState, kind: str, text: str, form: str) -> tuple[Any, ...]:
-    """Values with commas or spaces between them; a name of several words may stand alone. Raises `NameFault`."""
+    """Values with commas or spaces between them; between spaces the longest names count. Raises `NameFault`."""
     items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
     if not any(items):
         raise NameFault(f"'{text[:40]}' names nothing; write: {form}")
-    try:
+    if "," in text or len(items) == 1 or kind == "AMOUNT":
         return tuple(_value(game, game_state, kind, item) for item in items if item)
-    except NameFault as trouble:
-        if "," in text or len(items) == 1:
-            raise
-        try:
-            return (_value(game, game_state, kind, " ".join(items)),)
-        except NameFault:
-            raise trouble from None
+    values: list[Any] = []
+    at = 0
+    while at < len(items):
+        for end in range(min(at + MOST_WORDS, len(items)), at, -1):
+            try:
+                values.append(_value(game, game_state, kind, " ".join(items[at:end])))
+            except NameFault:
+                if end == at + 1:
+                    raise
+            else:
+                at = end
+                break
+    return tuple(values)
 
 
 def _in_place(

@@ -110,7 +110,8 @@ class Command(Generic[E]):
     E11.2``). ``meant_by``: words that are typed for it elsewhere and are no commands here; the finding of an unknown command
     then asks whether it is meant.
 
-    The game sets ``module`` and ``place``, the position among its commands, which are in the order of a turn.
+    The game sets ``module`` and ``place``, the position among its commands, which are in the order of a turn; and ``shared``:
+    the module again, if it says who may mean its commands (:class:`playproof.checker.model.roles.SharedWords`).
     """
 
     text: str
@@ -129,6 +130,7 @@ class Command(Generic[E]):
     without_colon: bool = False
     meant_by: tuple[str, ...] = ()
     module: RuleModule = field_(init=False, repr=False)
+    shared: Any = field_(init=False, repr=False, default=None)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)
 

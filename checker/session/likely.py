@@ -51,8 +51,8 @@ class Checkpoint:
     @classmethod
     def of(cls, session: SessionState, at: int) -> Checkpoint:
         """The session as it is."""
-        before = Before(at, session.game_state.copy(), session.last)
-        return cls(at, Saved(session), before, session.checked, session.made)
+        saved = Saved(session)
+        return cls(at, saved, Before(at, saved.game_state, session.last), session.checked, session.made)
 
 
 def weight(session: SessionState) -> int:

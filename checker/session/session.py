@@ -357,9 +357,9 @@ class Session(SessionState):
         game, branches = self.game, self.branches.all
         assert game is not None
         game_state = branches[0].game_state
-        if game.in_role(Implied):
+        for module in game.in_role(Implied):
             for one in (*self.branches.game_states(), *(self.branches.alternative_states or ())):
-                game.infer_all_skipped(one, parsed.command, parsed.entry)
+                module.infer_skipped(one, parsed.command, parsed.entry)
         if len(branches) > 1 or verdict(game, game_state, parsed):
             self.judge(step, parsed, first)
             return

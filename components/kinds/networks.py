@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
@@ -30,6 +31,7 @@ from playproof.components.notation.tile import Land
 from playproof.components.references import PhaseName
 
 
+@lru_cache(maxsize=4096)
 def place_id(name: str) -> str:
     """A place's name in files: `Dead Man's Bay` is `dead_mans_bay`."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub("['’]", "", name.casefold())).strip("_")

@@ -23,6 +23,7 @@ MODULES = {
     "games": "looking",
     "lint": "looking",
     "preview": "previewing",
+    "studio": "studio",
     "table": "tabling",
     "icons": "icons",
     "looks": "looks",

@@ -20,7 +20,7 @@ ORDER = {
     "checker": "names number_words definition/ model/ families/ assembly/ games/ language/ proposals session/ "
     "explanations importing/ recheck/ report/ api measures/ evening interactive evenings",
     "generator": "parallel photograph unused_columns paper/ pieces/ writers/ icon_check imposition/ pages/ kit/ "
-    "pulling difference/ exporting/ schemas beginning picture/ serving/ documentation/ importing/ preview/ reporting/ table/ "
+    "pulling difference/ exporting/ schemas beginning picture/ serving/ documentation/ importing/ preview/ reporting/ table/ studio/ "
     "editor/ command/",
 }
 

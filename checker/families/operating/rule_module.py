@@ -336,7 +336,15 @@ class OperatingRounds(
 
     def unchecked(self, entry: Entry) -> tuple[Violation, str] | None:
         """What a step leaves unchecked."""
-        return next(filter(None, (step.unchecked(entry) for step in self.steps)), None)
+        for step in self.noting:
+            if (note := step.unchecked(entry)) is not None:
+                return note
+        return None
+
+    @cached_property
+    def noting(self) -> list[Step]:
+        """The steps of which something may be left unchecked."""
+        return [step for step in self.steps if type(step).unchecked is not Remarks.unchecked]
 
     # -- turns ------------------------------------------------------------------------------------------
 
