@@ -29,6 +29,9 @@ def open_pool(state: DeclaredState, key: Key, cards: Iterable[str]) -> None:
 
 def reveal(state: DeclaredState, key: Key, card: str) -> None:
     """An unseen card of a place turns out to be this one. If it could not be, nobody knows any more which they are."""
+    if card in (dealt := state.dealt.get(key, ())):
+        at = dealt.index(card)
+        state.dealt[key] = (*dealt[:at], *dealt[at + 1 :])
     pool = state.pools.get(key)
     if pool is None:
         return
