@@ -5,13 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from playproof.components.importing.headings import words_of
-
-#: The headings of costs, in English and in other languages.
-COSTS = words_of(
-    "cost costs price mana energy kosten preis koszt cena cout prix coste costo precio prezzo custo preco prijs kosztuje "
-    "naklady コスト 費用 価格"
-)
 #: How many goods a column of costs has at most.
 MOST = 4
 #: What stands for coins.

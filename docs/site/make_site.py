@@ -55,6 +55,16 @@ def rewritten(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def configuration() -> str:
+    """Zensical's, in which the pages of a folder are listed."""
+
+    def listed(found: re.Match[str]) -> str:
+        return ", ".join(f'"{path.relative_to(ROOT).as_posix()}"' for path in sorted(ROOT.glob(found[1])))
+
+    text = (HERE / "zensical.toml").read_text(encoding="utf-8")
+    return re.sub(r'"([^"\n]*\*\.md)"', listed, text)
+
+
 def gather(folder: Path) -> None:
     """Write all pages, and every file of the repository that one of them links to, into ``folder``."""
     for page in pages():
@@ -76,7 +86,7 @@ def build(site: Path) -> int:
     with tempfile.TemporaryDirectory() as name:
         gathered = Path(name)
         gather(gathered / "pages")
-        shutil.copy(HERE / "zensical.toml", gathered)
+        (gathered / "zensical.toml").write_text(configuration(), encoding="utf-8")
         done = subprocess.run([sys.executable, "-m", "zensical", "build", "--strict"], cwd=gathered)
         if done.returncode == 0:
             shutil.rmtree(site, ignore_errors=True)
