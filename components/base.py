@@ -42,6 +42,7 @@ __all__ = [
     "RowsSource",
     "SheetPiece",
     "Source",
+    "first_twice",
     "known_colour",
     "refuse",
 ]
@@ -132,6 +133,12 @@ Copies = Annotated[
 Amount = Annotated[
     int, BeforeValidator(_resolve_count, json_schema_input_type=int | str), Field(ge=0, le=9_999_999)
 ]
+
+
+def first_twice(names: Iterable[str]) -> str:
+    """The first name that comes a second time; ``""`` where each comes once."""
+    seen: set[str] = set()
+    return next((name for name in names if name in seen or seen.add(name)), "")  # type: ignore[func-returns-value]
 
 
 def listed(value: Any) -> Any:
@@ -373,8 +380,7 @@ class ColouredSet(PieceSet):
     @field_validator("colours")
     @classmethod
     def _each_once(cls, colours: tuple[str, ...]) -> tuple[str, ...]:
-        twice = next((colour for at, colour in enumerate(colours) if colour in colours[:at]), None)
-        if twice is not None:
+        if twice := first_twice(colours):
             raise NotAllowed(f"'{twice}' is in 'colours' twice", "each colour once")
         return colours
 

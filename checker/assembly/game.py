@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 
 from typing_extensions import TypeVar
 
-from playproof.checker.definition.game_definition import GameDefinition, Parameter, Params
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.definition.parameters import Parameter, Params
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.registry import load_family, named_families
 from playproof.checker.families.turns import Turns
@@ -507,10 +508,17 @@ class Game(RuleModule[S]):
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """All that may be entered next: command, actor and values, ranges of amounts as :class:`Span`."""
-        out: list[tuple[Command[Any], str, tuple[object, ...]]] = []
-        if game_state.over:
-            return out
+        return [
+            (command, actor, tuple(values))
+            for command, actor in self.candidates(game_state)
+            if command.options is not None
+            for values in command.options(game_state, actor)
+        ]
 
+    def candidates(self, game_state: GameState) -> Iterator[tuple[Command[Any], str]]:
+        """The commands whose legal values can be listed, and that may be due, with who may enter them (``""``: the table)."""
+        if game_state.over:
+            return
         module = self.active_module(game_state)
         actors = module.active_players(game_state)
         for command in self.all_commands():
@@ -527,8 +535,7 @@ class Game(RuleModule[S]):
             for actor in (
                 ("",) if command.kind == "table" else actors if command.turn else game_state.actors.ids
             ):
-                out.extend((command, actor, tuple(values)) for values in command.options(game_state, actor))
-        return out
+                yield command, actor
 
     def all_commands(self) -> list[Command[Any]]:
         """Every command of the game, in the order of its modules."""

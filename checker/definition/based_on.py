@@ -110,6 +110,18 @@ def _bases(folder: Path, state: FileStamp) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def bases_of(folder: Path) -> tuple[Path, ...]:
+    """A game's folder and those of the games that it builds on, each once."""
+    found = {folder: None}
+    waiting = [folder]
+    while waiting:
+        for base in _bases(one := waiting.pop(), state_of(one)):
+            if base not in found:
+                found[base] = None
+                waiting.append(base)
+    return tuple(found)
+
+
 def state_with_bases(folder: Path, seen: tuple[Path, ...] = ()) -> FileStamp:
     """The stamps of the files of a folder, and of the games that it builds on."""
     state = state_of(folder)

@@ -19,6 +19,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    first_twice,
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import CardSize
@@ -178,9 +179,7 @@ class Mat(Piece):
 
     @model_validator(mode="after")
     def _ids_of_their_own(self) -> Mat:
-        names = [place.id for place in self.places]
-        twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
-        if twice:
+        if twice := first_twice(place.id for place in self.places):
             raise NotAllowed(
                 f"two places of the mat '{self.id}' are called '{twice}'", "an id of its own for each"
             )

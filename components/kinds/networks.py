@@ -24,6 +24,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    first_twice,
 )
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.kinds.boards import HomesSet, LegendLine, MapPiece
@@ -166,9 +167,8 @@ class NetworkBoard(MapPiece):
     @model_validator(mode="after")
     def _whole(self) -> NetworkBoard:
         places = [place.id for place in self.places]
-        for place in places:
-            if places.count(place) > 1:
-                raise NotAllowed(f"place '{place}' is defined twice on the board", "each place once")
+        if twice := first_twice(places):
+            raise NotAllowed(f"place '{twice}' is defined twice on the board", "each place once")
         seen = set()
         for link in self.connections:
             for end in link.ends:

@@ -36,6 +36,7 @@ MODULES = {
     "explain": "checking",
     "picture": "picturing",
     "report": "reporting",
+    "simulate": "simulating",
     "play": "playing",
     "import": "importing",
     "export": "exporting",

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
+from typing import Any
 
 from playproof.generator.command.output import say
-from playproof.generator.command.signature import GameName
+from playproof.generator.command.signature import BROWSE, option, port_option, with_options
+
+#: The options, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "port": port_option(8622),
+    "theme": option(str, "The theme in which pieces are shown and printed."),
+    "paper": option(str, "Paper of the kit."),
+    "browse": BROWSE,
+}
 
 
-def studio(
-    game: GameName,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=65535,
-            help="Port on this machine; 0: any free port. [default: 8622]",
-            show_default=False,
-        ),
-    ] = None,
-    theme: Annotated[str, typer.Option(help="The theme in which pieces are shown and printed.")] = "plain",
-    paper: Annotated[str, typer.Option(help="Paper of the kit.")] = "A4",
-    browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
-) -> None:
+def studio(game: str, port: int | None, theme: str, paper: str, browse: bool) -> None:
     """Edit a game's cards and pieces in the browser, as a table with the picture of each beside it.
 
     What lint finds stands beside the cells. Nothing is written until you save; then only what you changed, in the game's own
@@ -56,4 +48,4 @@ def _say(game: str, address: str) -> None:
 
 
 #: The command of this module.
-COMMANDS = {"studio": studio}
+COMMANDS = {"studio": with_options(studio, OPTIONS, {"theme": "plain", "paper": "A4", "browse": True})}

@@ -8,13 +8,10 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import Rule
+from playproof.checker.families.declared.chance import DeclaredChance
 from playproof.checker.families.declared.checks import Checks
 from playproof.checker.families.declared.claims import DeclaredClaims
-from playproof.checker.families.declared.compiled import (
-    BANK,
-    Action,
-    DeclaredCommand,
-)
+from playproof.checker.families.declared.compiled import BANK, Action, DeclaredCommand
 from playproof.checker.families.declared.compiling import OWN_TYPES, moved_by
 from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
@@ -38,7 +35,9 @@ from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
 
 
-class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
+class Declared(
+    DeclaredClaims, Checks, DeclaredChance, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery
+):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
     [Rules as data](rules.md) says what each of them holds.
