@@ -469,14 +469,18 @@ class Game(RuleModule[S]):
 
     def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """The parts of each player's points in this state, by their names: what a module defines as points; else money, and
-        what is worth something in any module. Empty if they can't be known."""
+        what is worth something in any module, with what a module adds to it. Empty if they can't be known."""
+        more: dict[str, dict[str, int]] = {}
         for module in self.in_role(Tables):
             if (parts := module.final_parts(game_state)) is not None:
-                return parts
+                if not module.adds_to_score or not parts:
+                    return parts
+                more = parts
         return {
             player: {
                 "money": game_state.balances[player],
                 **{module.worth_called: module.worth(game_state, player) for module in self.in_role(Worth)},
+                **more.get(player, {}),
             }
             for player in self.players
         }

@@ -24,7 +24,7 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
-from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, StageOrder, Worth
+from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, StageOrder, Tables, Worth
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.checker.model.whole_game import WholeGame
@@ -386,7 +386,12 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
     def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
         """A score that isn't due, with its parts."""
         due, cash = self.game.scores(game_state)[player], game_state.balances[player]
-        parts = f"money {cash}, shares {due - cash}"
+        added: dict[str, int] = {}
+        for module in self.game.in_role(Tables):
+            if module.adds_to_score:
+                added |= (module.final_parts(game_state) or {}).get(player, {})
+        parts = f"money {cash}, shares {due - cash - sum(added.values())}"
+        parts += "".join(f", {name} {points}" for name, points in added.items())
         yield self.violation("score", f"{player} scores {due} ({parts}), not {amount}", "amount")
 
     def check_have(self, game_state: GameState, said: Named, of: int | None) -> Iterable[Violation]:

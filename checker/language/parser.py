@@ -25,6 +25,9 @@ STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNOR
 #: Words of speech that no command needs: ``lay 57 at F3``, ``buy train 3``.
 FILLERS = ("a", "an", "at", "hex", "in", "of", "on", "share", "shares", "the", "tile", "to", "train")
 
+#: The longest entry in which a small word is looked for that is missing or wrong.
+SPOKEN = 80
+
 #: How many forms of a command a message shows.
 FORMS = 3
 
@@ -245,6 +248,8 @@ def _why_not_read(
         return ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
     if actor and fault.name:
         return misshapen(game, game_state, commands, line, actor, said) or fault
+    if actor and fault.guess is None and len(said) <= SPOKEN:
+        return small_word(game, game_state, commands, line, actor, said) or fault
     return fault
 
 
@@ -278,6 +283,35 @@ def misshapen(
         if lacks is not None:
             return ParseError(f"the amount is missing: {lacks.command.syntax.text}", said, None, actor)
     return None
+
+
+def small_word(
+    game: Game, game_state: GameState, commands: list[Command[Any]], line: int, actor: str, said: str
+) -> ParseError | None:
+    """What is wrong with a line in which one small word of the form is missing or another one stands in its place, as in
+    ``place 4 on DOCK``; ``None`` where it is nothing of that, or there are several places for the word."""
+    words = said.split()
+    found: dict[str, tuple[Parsed, str]] = {}
+    for command in commands:
+        for small in [piece for piece in command.syntax.pieces[1:] if isinstance(piece, str)]:
+            if small.casefold() in map(str.casefold, words):
+                continue
+            for at in range(1, len(words)):
+                other = words[at]
+                instead = other.casefold() in FILLERS or nearest(other.casefold(), [small.casefold()])
+                tries = [[*words[:at], small, *words[at + 1 :]]] if instead else []
+                for text in map(" ".join, [*tries, [*words[:at], small, *words[at:]]]):
+                    try:
+                        parsed = read_values(game, game_state, command, line, actor, text, (), True)
+                    except ParseError:
+                        continue
+                    wrong = len(text.split()) == len(words)
+                    said_so = f"write '{small}' instead of '{other}'" if wrong else f"'{small}' is missing"
+                    found.setdefault(text, (parsed, said_so))
+    if len({repr(parsed.entry) for parsed, _ in found.values()}) != 1:
+        return None
+    text, (parsed, said_so) = next(iter(found.items()))
+    return ParseError(f"{said_so}: {actor}: {text}", said, parsed, actor)
 
 
 def meant_by(

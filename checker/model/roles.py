@@ -280,6 +280,11 @@ class Tables(Role):
     looks: ClassVar[int] = 0
 
     @property
+    def adds_to_score(self) -> bool:
+        """Whether its parts of the score come to money and what is worth something, instead of in their place."""
+        return False
+
+    @property
     def moves_money(self) -> bool:
         """Whether its rules move or read money in a game that tells of no bank."""
         return False

@@ -14,8 +14,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from playproof.components.faults import nearest
-from playproof.components.importing.amounts import COSTS, goods_columns
-from playproof.components.importing.headings import FIELDS, KNOWN, heading_form
+from playproof.components.importing.amounts import goods_columns
+from playproof.components.importing.headings import COSTS, FIELDS, KNOWN, heading_form
 from playproof.components.importing.list_table import PICTURES, ColumnFault, find_headings, list_table
 from playproof.components.importing.losses import Losses
 from playproof.components.importing.palette import hex_of
@@ -36,6 +36,9 @@ _SIGNS, _FIGURES_FOR_ONE = 2, 2
 #: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
 _DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
+#: A line of a numbered list, and how many such lines make one.
+_NUMBERED = re.compile(r"([0-9]{1,3})[.)] (.+)", re.S)
+_LEAST_NUMBERED = 3
 YES = {"yes", "true", "x", "ja", "oui", "tak", "sí", "si", "sì", "sim", "ano", "はい"}
 NO = {"no", "false", "", "nein", "non", "nie", "nee", "não", "nao", "ne", "いいえ"}
 #: Folders of a workspace that are no place for a list's pictures.
@@ -149,6 +152,7 @@ def read_list(
     numbers, kept = zip(*cards, strict=True)
     told += table.told
     made = CardList(columns, list(kept), list(numbers), grid.title, told, losses)
+    _part_numbers(made)
     _part_costs(made, holds)
     _hint_at_pictures(path.parent, made, holds)
     return made
@@ -170,6 +174,23 @@ def _hint_at_pictures(folder: Path, cards: CardList, said: Collection[str]) -> N
             near = like_picture(folder, name)
             hint = f"; did you mean '{near}'?" if near else f": files end in {', '.join(PICTURES)}"
             cards.told.append(f"{column.heading}: no picture beside the list is called '{name[:40]}'{hint}")
+
+
+def _part_numbers(cards: CardList) -> None:
+    """The numbers of a numbered list become a column of their own."""
+    at = next((at for at, column in enumerate(cards.columns) if column.holds == "name"), None)
+    if at is None or len(cards.rows) < _LEAST_NUMBERED or any(one.holds == "number" for one in cards.columns):
+        return
+    found = [_NUMBERED.fullmatch(cells[at]) for cells in cards.rows]
+    parts = [(one[1], one[2].strip()) for one in found if one]
+    if len(parts) < len(found) or len({number for number, _ in parts}) < len(parts):
+        return
+    cards.columns.insert(at + 1, Column("No.", "number", "number"))
+    cards.rows = [
+        [*cells[:at], name, number, *cells[at + 1 :]]
+        for cells, (number, name) in zip(cards.rows, parts, strict=True)
+    ]
+    cards.told.append(f"{cards.columns[at].heading}: the numbers before the names are a column, 'number'")
 
 
 def _part_costs(cards: CardList, said: Collection[str]) -> None:
@@ -207,7 +228,7 @@ def _with_cards(grids: Sequence[Grid]) -> Grid:
         if at is None or at + 1 >= len(grid.rows):
             return 3 - (len(grid.rows) > 1)
         named = any(heading_form(cell) in FIELDS["name"] for cell in grid.rows[at][1])
-        return 0 if named else 2 - sure
+        return 0 if named or sure else 2
 
     return min(grids, key=sort)
 

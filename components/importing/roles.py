@@ -10,9 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import quantiles
 
-from playproof.components.importing.amounts import COSTS, CURRENCIES
+from playproof.components.importing.amounts import CURRENCIES
 from playproof.components.importing.card_list import CardList, Column, are_figures
-from playproof.components.importing.headings import FIELDS, heading_form, words_of
+from playproof.components.importing.headings import (
+    BACKS,
+    COSTS,
+    FIELDS,
+    FLAVOUR,
+    GOODS,
+    KINDS,
+    POINTS,
+    heading_form,
+)
 from playproof.components.importing.source import whole_number
 
 #: How many costs and how many other figures a card has room for, and the longest figure.
@@ -23,25 +32,6 @@ MOST_INSETS = 2
 _FIGURE = re.compile(rf"[-+±×]?[{CURRENCIES}]?[0-9]{{1,3}}(?:[.,][0-9])?(?:[{CURRENCIES}%+]|/[0-9]{{1,2}})?")
 #: The most kinds that have a colour each, and the longest word for one.
 MOST_KINDS, LONGEST_KIND = 12, 24
-POINTS = words_of(
-    "point points pts vp vps victory score prestige glory fame punkte siegpunkte punkty pz pv puntos punti pontos punten "
-    "body bodu 得点 点数"
-)
-#: What is often paid with.
-GOODS = words_of(
-    "wood timber lumber stone rock clay brick iron ore steel coal gold silver copper gem gems crystal wheat grain corn food "
-    "fish wool sheep cloth water oil glass wine spice salt coin coins money holz stein lehm eisen erz weizen getreide "
-    "nahrung wolle wasser bois pierre argile fer or argent ble nourriture madera piedra arcilla hierro oro trigo comida "
-    "drewno kamien glina zelazo zloto zboze"
-)
-KINDS = words_of(
-    "type types kind class category suit slot role habitat season element realm school job faction family group race tribe "
-    "guild clan house team deck genre terrain region biome colour color rarity typ art klasse kategorie gruppe fraktion "
-    "familie tipo clase categoria palo faccion genere classe famille categorie rodzaj klasa kategoria frakcja kolor druh "
-    "trida soort categorie 種類 タイプ 属性"
-)
-BACKS = words_of("back backside reverse rear verso ruckseite dos reverso retro rewers tyl achterkant")
-FLAVOUR = words_of("flavour flavor quote lore ambiance flair zitat cytat cita klimat smaczek フレーバー")
 
 
 @dataclass(frozen=True)
@@ -61,6 +51,8 @@ class Roles:
     text: bool = False
     picture: bool = False
     coloured: bool = False
+    #: Whether every card says something in each of several lines.
+    filled: bool = False
     length: int = 0
     #: The goods that several costs are paid in: each field's colour of the palette and a word for it.
     goods: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -110,6 +102,7 @@ def roles_of(cards: CardList, pictures: bool) -> Roles:
     return Roles(
         tuple(costs), points, tuple(figures), kind, flavour, lines,
         insets=tuple(one for one in others if one is not back)[:MOST_INSETS], back=back,
+        filled=len(lines) > 1 and all(all(cells[one.holds]) and one.type != "yes/no" for one in lines),
         text=any(cells.get("text", ())), picture=pictures, coloured="colour" in cells,
         length=round(quantiles(lengths, n=10)[-1]) if len(lengths) > 1 else max(lengths, default=0),
     )  # fmt: skip

@@ -99,6 +99,12 @@ class MatPlace(Component):
         description="The same in themes that flood areas with colour, as `colour` does; `tint` if not given. Of square "
         "spaces it is the ground of their lane in their colour, without a frame close around them.",
     )
+    opacity: float = Field(
+        default=1.0,
+        gt=0,
+        le=1,
+        description="How far its ground hides a picture beneath it, from above 0, hardly, to 1: its words stay as they are.",
+    )
     patterned: bool = Field(
         default=False,
         description="Whether its ground has its colour's pattern below the label, as pieces of that colour have.",

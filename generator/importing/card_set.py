@@ -104,10 +104,9 @@ def card_rows(
 
         said = {what: cells[at] for what, at in places.items()}
         for what, cell in said.items():
-            if what not in ("id", "picture", "-") and (
-                signs := [sign for sign in looks.signs if sign in cell]
-            ):
-                said[what] = " ".join(cell.translate(str.maketrans(looks.signs)).split(" ")).strip()
+            signs = [sign for sign in looks.signs if sign in cell]
+            if signs and what not in ("id", "-") and cards.columns[places[what]].type != "picture":
+                said[what] = cell.translate({ord(sign): words for sign, words in looks.signs.items()}).strip()
                 lost(what, f"no face has {' '.join(signs)}: in words")
         for what in [what for what in said if (index, what) in looks.bad]:
             lost(what, looks.bad[index, what])

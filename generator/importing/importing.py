@@ -20,11 +20,12 @@ from PIL import Image
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
-from playproof.components.importing.amounts import COSTS
 from playproof.components.importing.card_list import LEFT, CardList, like_picture, picture_beside
+from playproof.components.importing.headings import COSTS
 from playproof.components.importing.palette import Palette
 from playproof.components.importing.roles import Roles, roles_of
 from playproof.components.importing.source import LeftOut, Source, clean, read_json, read_tiles, slug
+from playproof.components.inside import DEVICE_NAMES
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.wording.plural import counted
 from playproof.components.workspace import Workspace
@@ -43,7 +44,6 @@ from playproof.generator.importing.card_set import (
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
 from playproof.generator.importing.looks import LOOKS, back_template, dressed
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
-from playproof.generator.kit.atomic_output import DEVICE_NAMES
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import is_of_letters
 

@@ -68,12 +68,13 @@ ON_PICTURE, LONG = 110, PANELS[-1][0]
 
 def larger(size: float, height: float) -> float:
     """A type size for cards of some height, pt, where that of poker cards is ``size``."""
-    return round(size * min(1.6, max(1.0, height / 88.9) ** 0.8), 1)
+    share: float = max(1.0, height / 88.9) ** 0.8
+    return round(size * min(1.6, share), 1)
 
 
 #: What parts of every look are called: a column of this name has another one for its part.
 PART_WORDS = words_of(
-    "art band emblem emblem-alone figures ground head imprint kind kind-plate letter "
+    "art band emblem emblem-alone figures ground head imprint kind kind-plate letter lines "
     "lone-text lone-words plate short-text short-words sign "
     "small-emblem small-title tail text title words"
 )
@@ -254,6 +255,11 @@ def word_parts(
     if not roles.text:
         # Lines alone begin at the top; the last ones have what is left.
         said = (*roles.lines, *flavour)
+        if roles.filled:
+            # One text shrinks as a whole.
+            text = "\n".join(words_said(roles, column) for column in said)
+            box = [x, top, right, -foot - 1.2]
+            return [*parts, part_of("lines", "text", box, text=text, size=larger(11, height), floor=6.5)]
         # So that all have room, some of them on two lines.
         each = (height - foot - 1.2 - top) / (len(said) + len(said) // 4)
         size = round(max(7.0, min(11.0, (each - 0.8) / 0.34)), 1)
@@ -290,7 +296,11 @@ def words_said(roles: Roles, column: Column) -> str:
     """A column's text, marked up as the look sets it."""
     if column is roles.flavour:
         return f"_{{{column.holds}}}_"
-    return f"*{label_of(column)}*" if column.type == "yes/no" else f"*{label_of(column)}:* {{{column.holds}}}"
+    return (
+        f"*{label_of(column).rstrip('?! ')}*"
+        if column.type == "yes/no"
+        else f"*{label_of(column)}:* {{{column.holds}}}"
+    )
 
 
 def when_filled(column: Column) -> list[str] | str:

@@ -65,10 +65,10 @@ def application(
             result = await run_in_threadpool(done)
         except Refused as refused:
             bell.ring()
-            state = await run_in_threadpool(studio.state, key)
+            state = await run_in_threadpool(studio.state, key, False)
             return as_json({**refused.data, "state": state}, refused.status)
         bell.ring()
-        return as_json({"done": result, "state": await run_in_threadpool(studio.state, key)})
+        return as_json({"done": result, "state": await run_in_threadpool(studio.state, key, False)})
 
     async def edit(request: Request) -> Response:
         asked = await sent(request, Edit, BODY)

@@ -60,7 +60,7 @@ class StudioSession:
         self.count = 0
         self._drafts = Drafts(folder.resolve())
         self._showing = Showing(folder, workspace, options)
-        self._read = -1
+        self._read, self._whole = -1, False
         self._tables: list[Listed] = []
         #: The texts that pages were shown at this revision.
         self._shown: dict[Path, str] = {}
@@ -107,22 +107,23 @@ class StudioSession:
             )
         return bool(lost)
 
-    def _current(self) -> Showing:
-        """The game as it is to be; the lock is held."""
-        if self._read != self.count:
+    def _current(self, whole: bool = False) -> Showing:
+        """The game as it is to be; the lock is held. ``whole``: with the faults that take longer to find."""
+        if self._read != self.count or (whole and not self._whole):
             with unsaved(self._drafts.held()):
-                self._showing.refresh()
-                self._tables = listed(self.folder)
-            self._read = self.count
+                self._showing.refresh(whole)
+                self._tables = listed(self.folder, [one.key for one in self._tables])
+            self._read, self._whole = self.count, whole
             self._shown.clear()
             pieces = [shown.piece for shown in self._showing.pieces.values()]
             self.faces.keep(side for one in pieces for side in (one.front, one.back) if side is not None)
         return self._showing
 
-    def state(self, key: str = "") -> dict[str, Any]:
-        """What the page shows, with the table called ``key``, or the first one."""
+    def state(self, key: str = "", whole: bool = True) -> dict[str, Any]:
+        """What the page shows, with the table called ``key``, or the first one. Without ``whole``, faults that take longer to
+        find are those of before: the page asks again when nobody types."""
         with self._lock:
-            showing = self._current()
+            showing = self._current(whole)
             one = next(
                 (one for one in self._tables if one.key == key), self._tables[0] if self._tables else None
             )
@@ -136,6 +137,7 @@ class StudioSession:
             }
             return {
                 "revision": self.revision,
+                "whole": self._whole,
                 **history,
                 **state_data(showing, self._tables, one, rows, trouble),
             }

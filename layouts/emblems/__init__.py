@@ -155,13 +155,15 @@ def meant(text: str, common: str = "") -> str:
         len(said),
     )
     order = [*reversed(said[:head]), *reversed(said[head:])]
-    for word in sorted(order, key=lambda word: not shared.isdisjoint(_forms(word))):
+    for word in sorted(order, key=lambda word: (not shared.isdisjoint(_forms(word)), word in _PLACES)):
         for form in _forms(word):
             if form in known and not _EMPTY.fullmatch(form):
                 return known[form]
     return ""
 
 
+#: Words that say where something is: what is before them says more.
+_PLACES = frozenset(("hall", "house", "place", "room", "shop"))
 #: Words that say nothing by themselves.
 _EMPTY = re.compile(r"a|an|and|at|by|for|from|in|of|off|on|one|or|own|row|the|to|up|with|far|old|new")
 

@@ -20,8 +20,8 @@ ORDER = {
     "checker": "names number_words definition/ model/ families/ assembly/ games/ language/ proposals session/ "
     "explanations importing/ recheck/ report/ api measures/ simulation/ evening interactive evenings",
     "generator": "parallel photograph unused_columns paper/ pieces/ writers/ icon_check imposition/ pages/ kit/ "
-    "pulling difference/ exporting/ schemas beginning picture/ serving/ documentation/ importing/ preview/ reporting/ table/ "
-    "studio/ cluster simulating editor/ command/",
+    "google_sheets pulling difference/ exporting/ schemas beginning picture/ serving/ documentation/ "
+    "importing/ preview/ reporting/ table/ studio/ cluster simulating editor/ command/",
 }
 
 #: Modules in a folder beyond which it needs a reason here.

@@ -8,6 +8,7 @@ from typing import Any
 
 from playproof.checker.families.declared.building import Builder, Way
 from playproof.checker.families.declared.catalogue import Catalogue
+from playproof.checker.families.declared.companies import steps_of
 from playproof.checker.families.declared.compiled import (
     Action,
     CompiledCardEffect,
@@ -375,6 +376,12 @@ class Compiling(CompilingPlaces):
             if self.beside and "ends" in command.model_fields_set and command.ends in ("turn", "round"):
                 said = "the families of companies say how turns and rounds end"
                 builder.fault(("command", name, "ends"), said, '"nothing", "game"')
+            if command.step and self.beside and command.company:
+                builder.one_of(command.step, steps_of(self.game), "step", ("command", name, "step"))
+            elif command.step:
+                builder.fault(
+                    ("command", name, "step"), "only companies have steps", "company = true beside an 18xx"
+                )
         if not self.beside:
             return
         for key in ("turns", "any_order", "first", "out_when"):
@@ -383,11 +390,10 @@ class Compiling(CompilingPlaces):
                 builder.fault(
                     ("flow", key), said, "rounds, setup, round_start, round_end, turn_start, turn_end"
                 )
-        for kind, many in (("phase", tables.phase), ("score", tables.score)):
-            if name := next(iter(many), ""):
-                builder.fault(
-                    (kind, name), f"the families of companies have a {kind} of their own", "no such table"
-                )
+        if name := next(iter(tables.phase), ""):
+            builder.fault(
+                ("phase", name), "the families of companies have a phase of their own", "no such table"
+            )
 
     def build_flow(self, builder: Builder) -> None:
         """Rounds and phases, the end and the scores."""

@@ -8,8 +8,10 @@ let faults = []; // { row, column, said, note } of it
 let writable = false;
 let here = { row: 0, column: 0 };
 let editing = null; // { row, column, key, before }
+let touched = false; // whether a row was chosen by hand already
 let act = {}; // what a change does: change(cells, key), choose(), save()
 const narrow = matchMedia("(max-width: 40rem)");
+const waiting = new Map(); // cells that were typed in, by row and column, until the answer to the last letter is here
 const extra = new Map(); // table → columns that were asked for and that no row has
 
 export function prepare(actions) {
@@ -21,14 +23,16 @@ export function prepare(actions) {
     if (cell && event.target === cell) go(+cell.dataset.row, +cell.dataset.column, false);
   });
   grid.addEventListener("dblclick", event => { if (event.target.closest("td") && !editing) edit(); });
-  // The first tap chooses a cell, the second one opens it; a finger needs only one.
+  // Rows change their height when they are chosen: not before the finger or the mouse is up again.
+  grid.addEventListener("mousedown", event => { if (event.target.closest("td") && !event.target.closest("textarea")) event.preventDefault(); });
   grid.addEventListener("click", event => {
     const cell = event.target.closest("td");
-    if (cell && !event.target.closest("textarea") && matchMedia("(pointer: coarse), (max-width: 40rem)").matches) {
-      if (cell.dataset.chosen === "yes") edit();
-      for (const one of grid.querySelectorAll("[data-chosen]")) delete one.dataset.chosen;
-      for (const one of row(here.row)?.cells ?? []) one.dataset.chosen = "yes";
-    }
+    if (!cell || event.target.closest("textarea")) return;
+    const again = here.row === +cell.dataset.row && touched;
+    touched = true;
+    go(+cell.dataset.row, +cell.dataset.column);
+    // In the chosen row a finger opens a cell at once.
+    if (again && matchMedia("(pointer: coarse), (max-width: 40rem)").matches) edit();
   });
   grid.addEventListener("copy", event => {
     if (editing) return;
@@ -48,7 +52,7 @@ export const typing = () => editing !== null;
 const columns = () => [...(table?.columns ?? []), ...(extra.get(table?.key) ?? [])];
 const row = number => find("#grid").tBodies[0]?.rows[number];
 const cellAt = (at, column) => row(at)?.cells[column];
-const text = (at, column) => table.rows[at]?.cells[column] ?? "";
+const text = (at, column) => waiting.get(`${at} ${columns()[column]?.key}`) ?? table.rows[at]?.cells[column] ?? "";
 const isFixed = (at, column) => !writable || table.rows[at].fixed.includes(columns()[column].key);
 
 /** Show another state of the rows; the cell that is typed in stays. */
@@ -58,17 +62,19 @@ export function show(state) {
   const other = fresh?.key !== table?.key;
   const mine = fresh ? (extra.get(fresh.key) ?? []).filter(one => !fresh.columns.some(there => there.key === one.key)) : [];
   if (fresh) extra.set(fresh.key, mine);
-  const heads = JSON.stringify([fresh?.key, fresh?.columns, mine]);
-  const grid = find("#grid");
+  const heads = JSON.stringify([fresh?.key, [...(fresh?.columns ?? []), ...mine].map(one => [one.key, one.name, one.about])]);
+  const grid = find("#grid"), focused = grid.contains(document.activeElement) && !other;
   table = fresh;
   faults = state.faults;
   if (!table) { grid.replaceChildren(); grid.dataset.heads = ""; return; }
   if (other) here = { row: 0, column: 0 };
-  if (grid.dataset.heads !== heads) {
+  const rebuilt = grid.dataset.heads !== heads;
+  if (rebuilt) {
     grid.dataset.heads = heads;
+    editing = null;
     grid.replaceChildren(
       make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, columns().map(column =>
-        make("th", { role: "columnheader", scope: "col", title: column.about, "aria-colindex": null }, column.name)))),
+        make("th", { role: "columnheader", scope: "col", title: column.about }, column.name)))),
       make("tbody", { role: "rowgroup" }));
   }
   const body = grid.tBodies[0];
@@ -83,6 +89,7 @@ export function show(state) {
   here.row = Math.min(here.row, Math.max(0, table.rows.length - 1));
   here.column = Math.min(here.column, columns().length - 1);
   mark();
+  if (rebuilt && focused) focus();
 }
 
 function fill(cell, at, number, column) {
@@ -102,14 +109,16 @@ function fill(cell, at, number, column) {
 /** Mark the row and the cell that are chosen. */
 function mark() {
   const grid = find("#grid");
+  const line = row(here.row), cell = cellAt(here.row, here.column);
+  // What stays chosen isn't touched: on a phone it would be hidden for a moment, and lose the focus.
+  line?.classList.add("here");
   for (const one of grid.querySelectorAll("tr.here, td[tabindex='0']")) {
+    if (one === line || one === cell) continue;
     one.classList.remove("here");
     if (one.tagName === "TD") one.tabIndex = -1; else one.removeAttribute("aria-selected");
   }
-  const line = row(here.row), cell = cellAt(here.row, here.column);
-  line?.classList.add("here");
   line?.setAttribute("aria-selected", "true");
-  if (cell) cell.tabIndex = 0;
+  if (cell && cell.tabIndex !== 0) cell.tabIndex = 0;
   act.choose?.();
 }
 
@@ -163,9 +172,15 @@ export function edit(begin = null, all = false) {
       const value = how === "leave" ? mine.before : field.value;
       const touched = field.dataset.touched === "yes";
       cell.dataset.now = "";
-      if (touched) table.rows[at].cells[number] = value;
+      if (touched) {
+        const name = `${at} ${column.key}`;
+        waiting.set(name, value);
+        send(value).finally(() => {
+          if (waiting.get(name) === value) waiting.delete(name);
+          if (table?.rows[at] && cellAt(at, number)) fill(cellAt(at, number), at, number, column);
+        });
+      }
       fill(cell, at, number, column);
-      if (touched) send(value);
       if (step) {
         const [down, right, again, then] = step;
         // On a phone the fields of a row stand below each other.

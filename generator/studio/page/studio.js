@@ -7,7 +7,10 @@ let state = null;
 let chosenSet = "";
 let chain = Promise.resolve();
 let busy = 0;
+let latest = 0; // the revision that was told last
 const typed = new Map(); // what was typed last in a cell, and not sent yet
+let pause = 0;
+const PAUSE = 700; // milliseconds
 let left = ""; // a message that was put away
 
 const where = () => `?table=${encodeURIComponent(chosenSet)}`;
@@ -33,6 +36,9 @@ function apply(fresh) {
   notes();
   grid.show(state);
   choose();
+  clearTimeout(pause);
+  // Faults that take longer to find are looked for once nobody types.
+  if (!state.whole) pause = setTimeout(() => { if (!busy) refresh(); }, PAUSE);
 }
 
 function sets() {
@@ -97,7 +103,7 @@ function bands() {
 /** Send something, one after the other; `body` is asked for when it is its turn. Returns the answer; undefined if it was refused or lost. */
 function send(address, body) {
   busy += 1;
-  const sent = chain.then(() => body === null ? look() : post(address, typeof body === "function" ? body() : body)).finally(() => { busy -= 1; });
+  const sent = chain.then(() => body === null ? look() : post(address, typeof body === "function" ? body() : body)).finally(() => { busy -= 1; follow(); });
   chain = sent;
   return sent;
 }
@@ -128,14 +134,14 @@ async function look() {
   catch (trouble) { if (!(trouble instanceof TypeError)) say("wrong", trouble.message); }
 }
 
-/** Change cells. Letters that are typed faster than they are drawn are sent together. */
+/** Change cells; what is returned ends when the answer is here. Letters that are typed faster than they are drawn are sent together. */
 function change(cells, key, live = false) {
   const body = { table: state.key, what: "cells", cells, key };
-  if (!live) { send("/edit", body); return; }
+  if (!live) return send("/edit", body);
   const waiting = typed.has(key);
   typed.set(key, body);
-  if (waiting) return;
-  send("/edit", () => {
+  if (waiting) return chain;
+  return send("/edit", () => {
     const last = typed.get(key);
     typed.delete(key);
     return last;
@@ -177,7 +183,7 @@ function choose() {
   if (!same) faces.replaceChildren(...(images.length ? images : [make("p", { class: "muted" }, "Nothing is drawn for this row yet.")]));
   const [piece] = row.pieces;
   about.replaceChildren(...[
-    make("h3", {}, piece ? `${piece.name}${row.pieces.length > 1 ? ` and ${row.pieces.length - 1} more` : ""}` : row.id),
+    make("h2", {}, piece ? `${piece.name}${row.pieces.length > 1 ? ` and ${row.pieces.length - 1} more` : ""}` : row.id),
     piece && make("p", { class: "muted" }, row.pieces.length > 1 ? `${row.pieces.length} pieces` : piece.copies === 1 ? "1 copy" : `${piece.copies} copies`),
     (!state.readable || row.pieces.some(one => one.stale)) && make("p", { class: "muted" }, "The picture is that of before: it is drawn again when the faults are put right."),
     ...mine.map(one => make("p", { class: one.note ? "said hint" : "said" }, sentence(one.said))),
@@ -302,13 +308,18 @@ function refresh() {
   return send("", null);
 }
 
+/** Show what was told, once nothing is under way. */
+function follow() {
+  if (!busy && latest > Number(state.revision)) refresh();
+}
+
 grid.prepare({ change, save, choose: () => state && choose() });
 chain = get("/state").then(apply);
 await chain;
 
 function listen() {
   const events = new EventSource("/events");
-  events.onmessage = ({ data }) => { if (data !== state.revision && !busy) refresh(); };
+  events.onmessage = ({ data }) => { latest = Number(data); follow(); };
   events.onerror = () => { if (events.readyState === EventSource.CLOSED) setTimeout(listen, 3000); };
 }
 listen();

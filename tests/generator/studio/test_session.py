@@ -9,6 +9,7 @@ import pypdfium2 as pdfium
 import pytest
 from openpyxl import Workbook
 
+from playproof.components.faults import Fault, Place
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
 from playproof.generator.kit.options import KitOptions
@@ -100,6 +101,12 @@ def test_rows_come_and_go(studio: Studio) -> None:
         b"id,name,colour,text\nF1,Apple,red,Sell it for {price} :coin:.\nF4,Apple,red,Sell it for {price} :coin:.\n"
         b"F3,Pear,red,Give it to a neighbour.\nF5,,,\n"
     )
+    for _ in range(2):
+        studio.rows("remove", 0, TOOLS)
+    emptied = studio.state(TOOLS)
+    assert (emptied["key"], emptied["table"]["rows"]) == (TOOLS, [])
+    assert studio.rows("add", -1, TOOLS) == [["tools-1"]]
+    assert studio.read("cards.toml").endswith(b'\n[[set.piece]]\nid = "T2"\n')
     for row in (4, -1, -2):
         assert studio.post("/edit", table=FRUITS, what="remove", row=row)[0] == 422
     assert [fresh_id("a1", ["a1", "A2"]), fresh_id("x", ["x"]), fresh_id("B09", ["B09"])] == [
@@ -336,3 +343,25 @@ def test_every_table_of_the_starters_can_be_edited(tmp_path: Path) -> None:
             assert state["why"] == "", one
             assert state["table"]["rows"], one
         assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_what_takes_long_is_looked_for_when_nobody_types(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def looked(game: str, _: object) -> list[Fault]:
+        asked.append(game)
+        return [Fault(Place("components/orchard/play.toml", 3), "a rule is unknown")]
+
+    monkeypatch.setattr("playproof.generator.preview.showing.play_faults", looked)
+    assert studio.state()["others"][0]["where"] == "components/orchard/play.toml:3"
+    after = studio.type(0, "1", "Appel")
+    assert (after["whole"], [one["said"] for one in after["others"]], len(asked)) == (
+        False,
+        ["a rule is unknown"],
+        1,
+    )
+    assert studio.state()["whole"]
+    assert studio.state()["whole"]
+    assert len(asked) == 2
