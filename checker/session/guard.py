@@ -37,7 +37,7 @@ HOME = Path(__file__).parents[2]
 #: What of a session a line may change, beside the report and the findings that are still open.
 CHANGING = (
     "header", "game", "branches", "used", "trail", "heading", "money", "playing", "last", "position", "variants",
-    "early", "repeats", "lasting", "miscounted",
+    "early", "repeats", "lasting", "miscounted", "doubtful",
 )  # fmt: skip
 OWN = (Header, Branches, Branch, Variants, Way, RepeatTracker)
 

@@ -485,6 +485,9 @@ class Session(SessionState):
         """Split the branches at an illegal entry; ``twice``: it was likely done once."""
         game, entry = self.game, parsed.entry
         assert game is not None
+        of_table = parsed.command.kind == "table"
+        if any((one.awaited or one.due or (of_table and not one.about)) and not one.timely for one in own):
+            self.doubtful.add(finding.line)
         remedy = own[0].remedy if len(own) == 1 else None
 
         def played(game_state: GameState) -> None:
