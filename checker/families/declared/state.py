@@ -53,6 +53,8 @@ class DeclaredState(ModuleState):
     winner: str = ""
     price: int = 0
     noted: list[Violation] | None = field(default=None, compare=False)
+    #: The unseen cards of hidden places, where a simulated game has dealt them; a tracker never knows them.
+    dealt: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict, compare=False)
 
     def copy(self) -> DeclaredState:
         """An equal state."""
@@ -60,5 +62,5 @@ class DeclaredState(ModuleState):
             self.held.copy(), self.cards.copy(), self.markers.copy(),
             self.pools.copy(), self.contents.copy(), self.faces.copy(), self.round, self.phase, self.out,
             self.taken.copy(), self.done.copy(), self.first, self.ending, self.declared,
-            self.started, self.starter, self.winner, self.price,
+            self.started, self.starter, self.winner, self.price, None, self.dealt.copy(),
         )  # fmt: skip
