@@ -302,7 +302,7 @@ def small_word(
                 tries = [[*words[:at], small, *words[at + 1 :]]] if instead else []
                 for text in map(" ".join, [*tries, [*words[:at], small, *words[at:]]]):
                     try:
-                        parsed = _values(game, game_state, command, line, actor, text, (), True)
+                        parsed = read_values(game, game_state, command, line, actor, text, (), True)
                     except ParseError:
                         continue
                     wrong = len(text.split()) == len(words)
