@@ -480,6 +480,9 @@ class Session(SessionState):
     ) -> None:
         """Split the branches at an illegal entry; ``twice``: it was likely done once."""
         game, entry = self.current_game, parsed.entry
+        of_table = parsed.command.kind == "table"
+        if any((one.awaited or one.due or (of_table and not one.about)) and not one.timely for one in own):
+            self.doubtful.add(finding.line)
         remedy = own[0].remedy if len(own) == 1 else None
 
         def played(game_state: GameState) -> None:
