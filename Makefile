@@ -17,6 +17,7 @@ PIP := $(VENV_PYTHON) -m pip --disable-pip-version-check
 FOLDER := $(shell pwd | cksum | cut -d ' ' -f 1)
 INSTALLED := .venv/.installed-$(FOLDER)
 INSTALLED_DEV := .venv/.installed-dev-$(FOLDER)
+INSTALLED_PROGRAM := .venv/.installed-program-$(FOLDER)
 UPGRADE ?=
 # With COMPILE=--no-compile modules are compiled when they are first used, most of them never.
 COMPILE ?= --compile
@@ -25,7 +26,7 @@ LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --gen
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kit setup test test-changed style types pyright tests lock clean
+.PHONY: help kit setup test test-changed style types pyright tests docs program lock clean
 
 help:
 	@echo "make kit                          set up, then print the kit of $(GAME) into output/$(GAME)/"
@@ -33,8 +34,10 @@ help:
 	@echo "make setup                        set up for development: everything that the checks need"
 	@echo "make test                         set up, then run every check: ruff, mypy, pytest"
 	@echo "make test-changed                 run the tests of the files that you changed, for at most 20 seconds"
+	@echo "make docs                         build the documentation as one site with search: dist/site/index.html"
+	@echo "make program                      build the program that needs no Python into dist/program/"
 	@echo "make lock                         lock what pyproject.toml asks for (needs uv; newer versions: UPGRADE=-U)"
-	@echo "make clean                        remove .venv and the caches; output/ stays"
+	@echo "make clean                        remove .venv, the caches and what was built; output/ stays"
 
 kit: $(INSTALLED)
 	@echo "Printing the kit of $(GAME) on $(PAPER) into output/$(GAME)/ ..."
@@ -69,6 +72,14 @@ tests: $(INSTALLED_DEV)
 	@echo "Tests (pytest, on every core) ..."
 	$(VENV_PYTHON) -m pytest -n auto --dist worksteal
 
+docs: $(INSTALLED_DEV)
+	$(VENV_PYTHON) docs/site/make_site.py
+
+# Two of them: one file, and a folder that starts faster.
+program: $(INSTALLED_PROGRAM)
+	@echo "Building the program (two minutes) ..."
+	$(VENV_PYTHON) -m PyInstaller --noconfirm --log-level WARN --workpath build/program --distpath dist/program packaging/playproof.spec
+
 # A stamp is newer than all that it was made from, so that a second run installs nothing.
 $(INSTALLED): Makefile requirements-pip.lock requirements.lock pyproject.toml
 	@$(PYTHON) -c "" 2>/dev/null || { \
@@ -95,11 +106,16 @@ $(INSTALLED_DEV): $(INSTALLED) requirements-dev.lock
 	$(PIP) install --quiet $(COMPILE) --require-hashes -r requirements-dev.lock
 	@touch $@
 
+$(INSTALLED_PROGRAM): $(INSTALLED) requirements-program.lock
+	$(PIP) install --quiet $(COMPILE) --require-hashes -r requirements-program.lock
+	@touch $@
+
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv, or its path: make lock UV=/path/to/uv" >&2; exit 1; }
 	echo pip | $(subst pyproject.toml,-,$(LOCK)) --output-file requirements-pip.lock
 	$(LOCK) --group build --output-file requirements.lock
+	$(LOCK) --group program --constraints requirements.lock --output-file requirements-program.lock
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .mypy_cache .ruff_cache .hypothesis build dist

@@ -15,7 +15,8 @@ from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, Parsed
@@ -214,12 +215,7 @@ class _Reader:
     """Reads the words after a command, of one actor in one state."""
 
     def __init__(
-        self,
-        game: Game,
-        game_state: GameState,
-        actor: str,
-        command: str,
-        commands: Sequence[Command[Any]],
+        self, game: Game, game_state: GameState, actor: str, command: str, commands: Sequence[Command[Any]]
     ) -> None:
         self.game, self.game_state, self.actor, self.command = game, game_state, actor, command
         slots = [slot for one in commands for slot in one.syntax.slots]

@@ -5,8 +5,8 @@ doesn't have is a fault at its own line, with the nearest right name.
 """
 
 import re
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal, Self
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self
 
 import msgspec
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
@@ -36,12 +36,15 @@ __all__ = [
     "Piece",
     "PieceSet",
     "PieceSize",
+    "Problem",
     "Refers",
     "RowsFile",
     "RowsSource",
     "SheetPiece",
     "Source",
+    "first_twice",
     "known_colour",
+    "refuse",
 ]
 
 Figure = int | float | str | tuple[int | float | str, ...]
@@ -130,6 +133,12 @@ Copies = Annotated[
 Amount = Annotated[
     int, BeforeValidator(_resolve_count, json_schema_input_type=int | str), Field(ge=0, le=9_999_999)
 ]
+
+
+def first_twice(names: Iterable[str]) -> str:
+    """The first name that comes a second time; ``""`` where each comes once."""
+    seen: set[str] = set()
+    return next((name for name in names if name in seen or seen.add(name)), "")  # type: ignore[func-returns-value]
 
 
 def listed(value: Any) -> Any:
@@ -253,6 +262,25 @@ class SheetPiece(Piece):
     )
 
 
+class Problem(NamedTuple):
+    """What is wrong with a set as a whole: the piece or row that shows it, a sentence, what is allowed."""
+
+    piece: str
+    text: str
+    allowed: str = ""
+    #: The field of the piece that says so; its id if not given.
+    field: str = ""
+
+
+def refuse(found: Iterable[Problem]) -> None:
+    """Raise one `NotAllowed` for all of ``found``, if there is any."""
+    listed = list(found)
+    if listed:
+        first, *others = listed
+        more = [one.text + (f" (allowed: {one.allowed})" if one.allowed else "") for one in others]
+        raise NotAllowed(". ".join([first.text, *more]), first.allowed)
+
+
 class PieceSet(Component):
     """A set of pieces that are printed together."""
 
@@ -319,8 +347,19 @@ class PieceSet(Component):
         return None
 
     def with_rows(self, rows: tuple[Piece, ...]) -> Any:
-        """The same set with the rows of its file after the pieces written in it."""
+        """The same set with the rows of its file after the pieces written in it; `problems` tells what is wrong then."""
         return self.model_copy(update={"pieces": (*self.items, *rows)})
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with the set's pieces taken together, its rows included."""
+        return iter(())
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        """Sets without a file of rows can be looked at as a whole; the others when their rows are read."""
+        if not getattr(self, "rows", ""):
+            refuse(self.problems())
+        return self
 
 
 class ListedSet(PieceSet):
@@ -341,19 +380,16 @@ class ColouredSet(PieceSet):
     @field_validator("colours")
     @classmethod
     def _each_once(cls, colours: tuple[str, ...]) -> tuple[str, ...]:
-        twice = next((colour for at, colour in enumerate(colours) if colour in colours[:at]), None)
-        if twice is not None:
+        if twice := first_twice(colours):
             raise NotAllowed(f"'{twice}' is in 'colours' twice", "each colour once")
         return colours
 
-    @model_validator(mode="after")
-    def _no_other_colour(self) -> Self:
+    def problems(self) -> Iterator[Problem]:
+        """A piece with a colour of its own, in a set that comes in several."""
         own = next((piece for piece in self.items if getattr(piece, "colour", "")), None)
         if self.colours and own is not None:
-            raise NotAllowed(
-                f"'colour' of '{own.id}' has no effect beside the set's 'colours'", "one of them"
-            )
-        return self
+            text = f"'colour' of '{own.id}' has no effect beside the set's 'colours'"
+            yield Problem(own.id, text, "one of them", "colour")
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With every piece in each of ``colours``."""

@@ -428,15 +428,16 @@ def _with_rows(
             pull = f"; 'playproof pull {path.parent.name}' fetches it" if how.source else ""
             faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked()} asks for it{pull}")
         return one
-    try:
-        merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
-    except DataFaults as found:
-        # The set knows a row by its id, and what else is wrong by the piece and its field.
-        lines = {row.value.id: replace(row.place, field="id") for row in rows}
-        for fault in found.faults:
-            piece, _, field = fault.place.field.removeprefix(f"{one.id}.").rpartition(".")
-            place = lines.get(fault.place.field) or where.place(number, piece, (field or "rows",))
-            faults.append(replace(fault, place=place))
+    merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
+    lines = {row.value.id: row.place for row in rows}
+    wrong = list(merged.problems())
+    for problem in wrong:
+        if problem.piece in lines:
+            place = replace(lines[problem.piece], field=problem.field or "id")
+        else:
+            place = where.place(number, problem.piece, (problem.field or "rows",))
+        faults.append(Fault(place, problem.text, problem.allowed))
+    if wrong:
         return one
     own = {piece.id.casefold(): piece.id for piece in one.items}
     first: dict[str, tuple[str, Place]] = {}
@@ -445,10 +446,9 @@ def _with_rows(
         earlier = first.get(name.casefold())
         other = earlier[0] if earlier else own.get(name.casefold())
         if other is not None:
-            problem = _twice(name, other, one) + (f", first at {earlier[1]}" if earlier else "")
-            faults.append(
-                Fault(replace(row.place, field="id"), problem, allowed="an id of its own for each piece")
-            )
+            twice = _twice(name, other, one) + (f", first at {earlier[1]}" if earlier else "")
+            place = replace(row.place, field="id")
+            faults.append(Fault(place, twice, allowed="an id of its own for each piece"))
         first.setdefault(name.casefold(), (name, row.place))
         where.add_row(row.value.id, row.place)
     return merged

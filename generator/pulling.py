@@ -22,6 +22,7 @@ from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_ope
 from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
 from playproof.components.reading.limits import TEXT_LIMIT, WORKBOOK_LIMIT, inside, megabytes, plain_digest
 from playproof.components.writing import create
+from playproof.generator import google_sheets
 from playproof.generator.kit.atomic_output import AtomicOutput
 
 #: The longest that one file may take, seconds, and the longest silence of a server.
@@ -93,7 +94,7 @@ def pull(source: Source, opener: Callable[[str, int], bytes] | None = None) -> P
     """
     limit = _ENDINGS[source.path.suffix.lower()]
     try:
-        data = (opener or fetch)(source.url, limit)
+        data = (opener or fetch)(google_sheets.file_address(source.url, source.path.suffix.lower()), limit)
         _check(data, source)
     except PullFault as fault:
         raise PullFault(f"{source.place}: {fault}") from None
@@ -180,6 +181,8 @@ class _OnlyHttps(HTTPRedirectHandler):
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> Request | None:
         _checked(newurl, f"{req.full_url} leads to ")
+        if urlsplit(newurl).hostname == google_sheets.SIGN_IN:
+            raise PullFault(google_sheets.PRIVATE)
         # By way of a proxy no address is looked up here, but what is written can be seen.
         host = urlsplit(newurl).hostname or ""
         with suppress(ValueError):
@@ -248,6 +251,8 @@ def _fetched(url: str, limit: int) -> bytes:
     except HTTPError as error:
         if error.code in range(300, 400):
             raise PullFault(f"{url} leads in a circle, or to no https address; allowed: {_CSV}") from None
+        if error.code in (401, 403) and urlsplit(url).hostname == google_sheets.HOST:
+            raise PullFault(google_sheets.PRIVATE) from None
         raise PullFault(
             f"{url} answers {error.code} ({responses.get(error.code, '?')}); allowed: {_CSV}"
         ) from None

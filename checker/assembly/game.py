@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 
 from typing_extensions import TypeVar
 
-from playproof.checker.definition.game_definition import GameDefinition, Parameter, Params
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.definition.parameters import Parameter, Params
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.registry import load_family, named_families
 from playproof.checker.families.turns import Turns
@@ -66,6 +67,7 @@ class Game(RuleModule[S]):
         "over": "The game is over.",
         "not_now": "A player can't do that at this point of the game.",
         "not_yet": "The table can't do that at this point of the game.",
+        "seats": "The game is for so many players.",
     }
 
     #: Whether entries that may be entered are known to be legal (see `unsifted`).
@@ -161,6 +163,7 @@ class Game(RuleModule[S]):
                 self.value_type_named[value_type.name] = value_type
             for command in module.commands():
                 command.module, command.place = module, next(place)
+                command.shared = module if isinstance(module, SharedWords) else None
                 self.words[command.kind].setdefault(command.syntax.word.casefold(), []).append(command)
                 self.command_for.setdefault(command.entry, command)
         joins = [command.syntax.word for command in self.all_commands() if command.joins]
@@ -466,14 +469,18 @@ class Game(RuleModule[S]):
 
     def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """The parts of each player's points in this state, by their names: what a module defines as points; else money, and
-        what is worth something in any module. Empty if they can't be known."""
+        what is worth something in any module, with what a module adds to it. Empty if they can't be known."""
+        more: dict[str, dict[str, int]] = {}
         for module in self.in_role(Tables):
             if (parts := module.final_parts(game_state)) is not None:
-                return parts
+                if not module.adds_to_score or not parts:
+                    return parts
+                more = parts
         return {
             player: {
                 "money": game_state.balances[player],
                 **{module.worth_called: module.worth(game_state, player) for module in self.in_role(Worth)},
+                **more.get(player, {}),
             }
             for player in self.players
         }
@@ -505,10 +512,17 @@ class Game(RuleModule[S]):
 
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """All that may be entered next: command, actor and values, ranges of amounts as :class:`Span`."""
-        out: list[tuple[Command[Any], str, tuple[object, ...]]] = []
-        if game_state.over:
-            return out
+        return [
+            (command, actor, tuple(values))
+            for command, actor in self.candidates(game_state)
+            if command.options is not None
+            for values in command.options(game_state, actor)
+        ]
 
+    def candidates(self, game_state: GameState) -> Iterator[tuple[Command[Any], str]]:
+        """The commands whose legal values can be listed, and that may be due, with who may enter them (``""``: the table)."""
+        if game_state.over:
+            return
         module = self.active_module(game_state)
         actors = module.active_players(game_state)
         for command in self.all_commands():
@@ -525,8 +539,7 @@ class Game(RuleModule[S]):
             for actor in (
                 ("",) if command.kind == "table" else actors if command.turn else game_state.actors.ids
             ):
-                out.extend((command, actor, tuple(values)) for values in command.options(game_state, actor))
-        return out
+                yield command, actor
 
     def all_commands(self) -> list[Command[Any]]:
         """Every command of the game, in the order of its modules."""
@@ -618,7 +631,7 @@ class ModuleRegistry(dict[str, RuleModule]):
 
 def accepts_actor(command: Command[Any], actor: str) -> bool:
     """Whether ``actor`` uses the commands of a command's module."""
-    return not isinstance(command.module, SharedWords) or command.module.accepts_actor(actor)
+    return command.shared is None or bool(command.shared.accepts_actor(actor))
 
 
 def whole(values: tuple[object, ...]) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playproof.checker.assembly.game import Game, open_game
-from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.definition.based_on import dropped_by
+from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
 from playproof.checker.families.registry import families_reading
 from playproof.checker.model.roles import Tables
 from playproof.components.faults import DataFaults, Fault, nearest
@@ -40,10 +41,10 @@ def _unknown_tables(game: Game) -> Iterator[Fault]:
                 return
             if readers := families_reading(key):
                 problem = f"'{key}' is a table that no family of this game reads"
-                yield Fault(definition.place(key), problem, f'families = ["{readers[0]}"]')
+                yield _fault(definition, (key,), problem, f'families = ["{readers[0]}"]')
                 continue
             problem = f"'{key}' is neither a rule family of this game nor a line that play.toml knows"
-            yield Fault(definition.place(key), problem, ", ".join(known), nearest(key, known))
+            yield _fault(definition, (key,), problem, ", ".join(known), nearest(key, known))
         elif not isinstance(table, dict):
             yield Fault(definition.place(key), f"is {shown(table)}", f"a table, [{key}]")
         else:
@@ -55,10 +56,8 @@ def _unasked(game: Game, module: str, names: Sequence[str]) -> Iterator[Fault]:
     asked = sorted(game.asked.get(module, ()))
     for name in names:
         if name not in asked:
-            place = game.definition.place(module, name)
-            yield Fault(
-                place, f"'{name}' is nothing that {module} asks for", ", ".join(asked), nearest(name, asked)
-            )
+            problem = f"'{name}' is nothing that {module} asks for"
+            yield _fault(game.definition, (module, name), problem, ", ".join(asked), nearest(name, asked))
 
 
 def _codes(game: Game, modules: Sequence[str]) -> Iterator[Fault]:
@@ -69,7 +68,38 @@ def _codes(game: Game, modules: Sequence[str]) -> Iterator[Fault]:
             if module in known_games((definition.folder.parents[1],)):
                 # A game copied by hand: its own codes are still under the former id.
                 problem, meant = f"'{module}' is another game; this one is '{definition.id}'", definition.id
-            yield Fault(definition.place("codes", module), problem, ", ".join(modules), meant)
+            yield _fault(definition, ("codes", module), problem, ", ".join(modules), meant)
+
+
+def _fault(
+    definition: GameDefinition, way: tuple[str, ...], problem: str, allowed: str, hint: str = ""
+) -> Fault:
+    """The fault of something in ``play.toml``; of what another game's file says, how this game goes without."""
+    inherited = dropped_by(definition.folder / "play.toml", way)
+    if inherited is None:
+        return Fault(definition.place(*way), problem, allowed, hint)
+    base, name = inherited
+    return Fault(base.place, f"{problem}: {base.folder.name} has it", f'without = ["{name}"] in [based_on]')
+
+
+def _codes_of_nothing(game: Game) -> Iterator[Fault]:
+    """Entries of ``[codes.FAMILY]`` whose reason the family doesn't have, or whose rule the game doesn't have."""
+    definition = game.definition
+    rules = list(definition.book.rules)
+    declared = [rule.id for one in game.in_role(Tables) for rule in one.rules_declared(definition)]
+    for family, codes in definition.every_code.items():
+        module = game.modules.get(family)
+        if module is None:  # told by `check_read`
+            continue
+        for reason, code in codes.items():
+            way = ("codes", family, reason)
+            if not (module.words_for(reason) or (isinstance(module, Tables) and module.words_of(reason))):
+                problem = f"'{reason}' is no reason of {family}"
+                known = list(module.reasons)
+                yield _fault(definition, way, problem, ", ".join(known), nearest(reason, known))
+            elif rules and code not in rules and code not in declared:
+                problem = f"the game has no rule {shown(code)}"
+                yield _fault(definition, way, problem, "a rule of rules.toml", nearest(code, rules))
 
 
 def _unprinted(game: Game) -> Iterator[Fault]:
@@ -111,6 +141,7 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
     for players in range(fewest, most + 1):
         try:
             built = open_game(definition, [f"Player{seat}" for seat in range(1, players + 1)])
+            faults.update(dict.fromkeys(_codes_of_nothing(built)))
             game_state = built.initial_state()
             check_read(built)
             faults.update(dict.fromkeys(_unprinted(built)))

@@ -4,7 +4,8 @@
 
     [based_on]
     game = "1830"                        # what that game's file says holds here too
-    without = ["R-023", "R-024"]         # but for these: ids of rules or rulings, or keys of play.toml ("trains.limit")
+    without = ["R-023", "R-024"]         # but for these: ids of rules or rulings, or keys of play.toml ("trains.limit",
+                                         # "codes.stock_round", "codes.stock_round.order")
 
 What the file says itself replaces what the other says of the same: a rule or ruling by its id, a parameter by its key, a
 code of ``[codes.FAMILY]`` by its reason. A parameter is replaced whole.
@@ -12,6 +13,7 @@ code of ``[codes.FAMILY]`` by its reason. A parameter is replaced whole.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,6 +83,19 @@ def base_of(path: Path) -> Base | None:
     )
 
 
+def dropped_by(path: Path, way: Sequence[str]) -> tuple[Base, str] | None:
+    """The game from which ``play.toml`` has what is at ``way``, and what its ``without`` calls that; None for what the file
+    says itself."""
+    base = base_of(path)
+    if base is None or _without(read_toml(path), way)[1]:
+        return None
+    under = merged(base.folder / path.name)
+    named = list(way)
+    if named[:2] == ["codes", _label(path.parent)] and not _without(under, named)[1]:
+        named[1] = _label(base.folder)
+    return base, ".".join(named)
+
+
 @lru_cache(maxsize=64)
 def _bases(folder: Path, state: FileStamp) -> tuple[Path, ...]:
     """The folders that the files of a folder build on; a faulty file is reported by whoever reads it."""
@@ -93,6 +108,18 @@ def _bases(folder: Path, state: FileStamp) -> tuple[Path, ...]:
         if base is not None:
             found.append(base.folder)
     return tuple(dict.fromkeys(found))
+
+
+def bases_of(folder: Path) -> tuple[Path, ...]:
+    """A game's folder and those of the games that it builds on, each once."""
+    found = {folder: None}
+    waiting = [folder]
+    while waiting:
+        for base in _bases(one := waiting.pop(), state_of(one)):
+            if base not in found:
+                found[base] = None
+                waiting.append(base)
+    return tuple(found)
 
 
 def state_with_bases(folder: Path, seen: tuple[Path, ...] = ()) -> FileStamp:
@@ -127,7 +154,7 @@ def merged(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
     under = merged(base.folder / path.name, (*seen, path))
     faults = []
     for name in base.without:
-        under, found = _without(under, tuple(name.split(".")))
+        under, found = _without(under, name.split("."))
         if not found:
             faults.append(base.unknown(name, list(_names(under))))
     if faults:
@@ -141,7 +168,7 @@ def merged(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
     return _over(under, {key: value for key, value in own.items() if key != KEY}, NESTED)
 
 
-def _without(data: dict[str, Any], way: tuple[str, ...]) -> tuple[dict[str, Any], bool]:
+def _without(data: dict[str, Any], way: Sequence[str]) -> tuple[dict[str, Any], bool]:
     """A copy without what is at ``way``, and whether anything was there."""
     key, *rest = way
     if key not in data:
@@ -150,7 +177,7 @@ def _without(data: dict[str, Any], way: tuple[str, ...]) -> tuple[dict[str, Any]
         return {name: value for name, value in data.items() if name != key}, True
     if not isinstance(data[key], dict):
         return data, False
-    inner, found = _without(data[key], tuple(rest))
+    inner, found = _without(data[key], rest)
     return {**data, key: inner}, found
 
 

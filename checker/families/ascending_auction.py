@@ -191,10 +191,7 @@ class AscendingAuction(RuleModule[AuctionState], Claims, DeclaredPosition, OpenB
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "bids 0": "nobody has bid",
-            "PLAYER takes LOT": "a lot goes to a player",
-        }
+        return {"bids 0": "nobody has bid", "PLAYER takes LOT": "a lot goes to a player"}
 
     def commands(self) -> Iterable[Command[Any]]:
         """Bid, open and pass; the highest bid and who is out, for a declared position."""

@@ -81,6 +81,13 @@ class FinalScores:
         best = self.game.winners(game_state)
         if best and set(entry.player) != set(best):
             reason = self.tie if set(entry.player) < set(best) else self.winner
-            score = self.game.scores(game_state)[best[0]]
+            scores = self.game.scores(game_state)
+            score = scores[best[0]]
             amount = f"{score} {self.unit}" if self.unit else str(score)
-            yield self.module.violation(reason, f"{listing(best)} won with {amount}", "player")
+            others = [player for player, theirs in scores.items() if theirs == score and player not in best]
+            message = f"{listing(best)} won with {amount}"
+            if len(best) > 1:
+                message += " each, and nothing breaks the tie"
+            if others:
+                message += f"; the tie with {listing(others)} is broken"
+            yield self.module.violation(reason, message, "player")

@@ -5,7 +5,6 @@ Sources: 1830 R-008, R-070, R-190 to R-192, RA-40, RA-42, RA-48.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,6 +15,7 @@ from typing_extensions import TypeVar
 from playproof.checker.families.bank import Bank, BankBreak
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.phases import Phases
+from playproof.checker.families.round_names import Named, RoundNames
 from playproof.checker.families.stock_round import StockRound, TradedEarly
 from playproof.checker.families.turns import Turns
 from playproof.checker.families.waterfall import Waterfall
@@ -24,19 +24,16 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
-from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, StageOrder, Worth
+from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, StageOrder, Tables, Worth
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.checker.model.whole_game import WholeGame
-from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
 
 BANK = "bank"
 S = TypeVar("S", bound=ModuleState, default=Any)
-NUMBERS = r"\s*(?:(\d{1,3})(?:\.(\d{1,2}))?)?"
 #: The most operating rounds of a set where no phase says how many there are.
 MOST = 9
-KINDS = {"auction": "auction", "sr": "stock", "or": "operating"}
 
 
 class StockRoundBegins(Event, frozen=True):
@@ -62,24 +59,6 @@ class OperatingStage(RuleModule[S]):
     def give_up(self, game_state: GameState) -> None:
         """As played, the table has gone on without the rest of the round."""
         raise NotImplementedError
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """A round as it is written: ``SR 2``, ``OR 2.1``, ``auction``; numbers are 0 where they are left out."""
-
-    kind: str
-    stock: int = 0
-    operating: int = 0
-    #: What a round between stock and operating rounds is called.
-    between: str = "between"
-
-    def __str__(self) -> str:
-        if self.kind == "stock":
-            return f"SR {self.stock or ''}".strip()
-        if self.kind == "operating":
-            return f"OR {self.stock}.{self.operating}" if self.stock else "OR"
-        return "auction" if self.kind == "auction" else self.between
 
 
 @dataclass(slots=True)
@@ -149,8 +128,6 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
         self.ends_set = self.params.choice("broken_ends", ("set", "round")) == "set"
         self.grows = self.params.choice("rounds_of_set", ("fixed", "grows")) == "grows"
         self.between = self.params.text("between_round", "between")
-        self.kinds = {**KINDS, self.between.casefold(): "between"}
-        self.said = re.compile("(" + "|".join(map(re.escape, self.kinds)) + ")" + NUMBERS, re.IGNORECASE)
         self.bankrupt_scores = self.params.choice("bankrupt_score", ("as usual", "without cash", "nothing"))
 
     def ready(self) -> None:
@@ -174,15 +151,7 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
 
     def value_types(self) -> Iterable[ValueType]:
         """``ROUND``: ``SR 2``, ``OR 2.1``."""
-
-        def read(text: str, game_state: GameState) -> Named:
-            match = self.said.fullmatch(text.strip())
-            if match is None:
-                raise NameFault(f"'{text[:30]}' is no round; write SR 2 or OR 2.1")
-            kind, stock, operating = match.groups()
-            return Named(self.kinds[kind.casefold()], int(stock or 0), int(operating or 0), self.between)
-
-        yield ValueType("ROUND", read)
+        yield ValueType("ROUND", RoundNames(self.between).read)
 
     # -- the course of the game -------------------------------------------------------------------------
 
@@ -337,7 +306,7 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
         )
         yield have(
             "broken",
-            self.have_broken,
+            "broken",
             "the bank has broken before",
             "have broken",
             default="the bank has not broken",
@@ -417,7 +386,12 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
     def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
         """A score that isn't due, with its parts."""
         due, cash = self.game.scores(game_state)[player], game_state.balances[player]
-        parts = f"money {cash}, shares {due - cash}"
+        added: dict[str, int] = {}
+        for module in self.game.in_role(Tables):
+            if module.adds_to_score:
+                added |= (module.final_parts(game_state) or {}).get(player, {})
+        parts = f"money {cash}, shares {due - cash - sum(added.values())}"
+        parts += "".join(f", {name} {points}" for name, points in added.items())
         yield self.violation("score", f"{player} scores {due} ({parts}), not {amount}", "amount")
 
     def check_have(self, game_state: GameState, said: Named, of: int | None) -> Iterable[Violation]:
@@ -480,10 +454,6 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
         """It scores by the rules of a bankruptcy."""
         if player in self.game.players:
             self.state(game_state).bankrupt = player
-
-    def have_broken(self, game_state: GameState) -> None:
-        """The bank has broken; the reserve is in use."""
-        self.state(game_state).broken = True
 
     def score_by(self, game_state: GameState, way: str) -> None:
         """A bankrupt player scores otherwise."""

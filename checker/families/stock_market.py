@@ -46,9 +46,7 @@ class StockMarket(RuleModule[MarketState], Claims, Pictures, Prices):
     game: WholeGame
 
     name = "stock_market"
-    reasons: ClassVar[dict[str, str]] = {
-        "cell": "A token lies on one cell of the market.",
-    }
+    reasons: ClassVar[dict[str, str]] = {"cell": "A token lies on one cell of the market."}
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
@@ -218,9 +216,7 @@ class StockMarket(RuleModule[MarketState], Claims, Pictures, Prices):
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "price AMOUNT": "the company's share price afterwards",
-        }
+        return {"price AMOUNT": "the company's share price afterwards"}
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declaring and counting tokens."""

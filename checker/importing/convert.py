@@ -208,9 +208,7 @@ def operates(recorder: Recorder, action: Action) -> str:
     """The company that acts; the turns before it are over."""
     company = recorder.company(action)
     recorder.reach(
-        action,
-        lambda: recorder.stage == "operating" and recorder.now == company,
-        f"{company} operates",
+        action, lambda: recorder.stage == "operating" and recorder.now == company, f"{company} operates"
     )
     return company
 

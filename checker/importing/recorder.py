@@ -11,7 +11,8 @@ from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.rounds import Rounds
 from playproof.checker.families.shares import IPO, Shares
 from playproof.checker.importing.log import Action, Log, in_force
-from playproof.checker.language.parser import ParseError, clauses, read_entry
+from playproof.checker.language.parser import clauses, read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.names import NameFault, Names

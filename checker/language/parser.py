@@ -4,67 +4,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.assembly.own_example import own_example
-from playproof.checker.language.script import LIMIT
-from playproof.checker.model.declared import Declaration
-from playproof.checker.model.entries import Claim, OneOf, Span
+from playproof.checker.language.claims import read_claims
+from playproof.checker.language.values import ParseError, allowed, read_value, read_values
+from playproof.checker.model.entries import Claim
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.keywords import KEYWORDS
-from playproof.checker.model.roles import Claims, SharedWords
-from playproof.checker.model.rule_module import Command, Parsed, read_amount
-from playproof.checker.names import NOTHING, NameFault
+from playproof.checker.model.rule_module import Command, Parsed
+from playproof.checker.names import NameFault
 from playproof.components.faults import nearest
-from playproof.components.reading.limits import CLAUSES, EXCERPT
 from playproof.components.wording.plural import listing
 
 # Lines may hold thousands of words or spaces: no pattern may try each of them against each other.
 ARROW = re.compile(r"->|→|(?<!\s)\s++(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
-CONSENT = re.compile(r"(?:(.+)\s)?(agrees|refuses)", re.IGNORECASE)
-DOES = re.compile(r"(?<!\S)(pays|gets|takes)\s+(?=\S)", re.IGNORECASE)
-TO_OR_FROM = re.compile(r"\s(?:to|from)\s+(?=\S)", re.IGNORECASE)
-TO = re.compile(r"(?<=\s)to\s+(?=\S)", re.IGNORECASE)
-WORD = re.compile(r"[^\W\d]\w*")
-AMOUNT = re.compile(r"[-+]?[$£€¥]?[-+]?\d+")
-WHOLE = re.compile(r"[-+$]*\d+")
-BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 #: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
 STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
 
 #: Words of speech that no command needs: ``lay 57 at F3``, ``buy train 3``.
 FILLERS = ("a", "an", "at", "hex", "in", "of", "on", "share", "shares", "the", "tile", "to", "train")
 
+#: The longest entry in which a small word is looked for that is missing or wrong.
+SPOKEN = 80
+
 #: How many forms of a command a message shows.
 FORMS = 3
-
-
-class ParseError(Exception):
-    """A line that can't be read: a sentence, the part of the line it is about, and the reading it was likely
-    meant to have, if one is likely. ``actor`` is known where the line names one; ``name``: a name was the trouble;
-    ``code``: the finding's.
-
-    ``others`` gives every reading with another word in the place of the one that means nothing; ``None`` where they
-    can't be listed, since more than a word is wrong."""
-
-    def __init__(
-        self, problem: str | Callable[[], str], part: str = "", guess: Parsed | None = None, actor: str = "",
-        name: bool = False, others: Callable[[], list[Parsed]] | None = None, code: str = "",
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self.code = code or ("PP-03" if name else "PP-02")
-        self._problem = problem
-        self.part = part
-        self.guess = guess
-        self.actor = actor
-        self.name = name
-        self.others = others
-
-    @property
-    def problem(self) -> str:
-        """The sentence. It is made when it is asked for: of several readings that are tried most fail and are dropped."""
-        return self._problem if isinstance(self._problem, str) else self._problem()
 
 
 def clauses(game: Game, game_state: GameState, text: str) -> list[str]:
@@ -94,12 +59,6 @@ def named_again(game: Game, game_state: GameState, text: str) -> str:
         game.words["actor"].get(named[1].split(None, 1)[0].casefold(), []) if named and named[1] else []
     )
     return f"{named[0]}: {named[1]}" if named and any(one.without_colon for one in commands) else text
-
-
-def allowed(holder: str, things: str, number: int, so: str) -> None:
-    """Raises :class:`ParseError` where a line has more than `CLAUSES` of something."""
-    if number > CLAUSES:
-        raise ParseError(f"{holder} at most {CLAUSES} {things}, this one {number:,}; {so}", code=LIMIT)
 
 
 def following(game: Game, word: str) -> list[Command[Any]] | None:
@@ -203,7 +162,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         if len(parts) == 2 and parts[0].strip():
             said = parts[0].rstrip()
             try:
-                claims = _claims(game, game_state, actor or game.subject(game_state), parts[1])
+                claims = read_claims(game, game_state, actor or game.subject(game_state), parts[1])
             except ParseError as failure:
                 # The entry itself may be sound: it was done, only what it states is left out.
                 failure.guess = _guess(game, game_state, line, said, actor)
@@ -237,7 +196,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         if not sure and shortened is not None:
             return spoken(game, shortened, claims)
         try:
-            parsed = _values(game, game_state, command, line, actor, said, claims, sure)
+            parsed = read_values(game, game_state, command, line, actor, said, claims, sure)
         except ParseError as failure:
             if sure:
                 continue
@@ -260,24 +219,38 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
                 parsed = shortened
             return spoken(game, parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
+    raise _why_not_read(game, game_state, every, commands, line, actor, said, whole, meant, fault)
+
+
+def _why_not_read(
+    game: Game, game_state: GameState, every: list[Command[Any]], commands: list[Command[Any]], line: int, actor: str,
+    said: str, whole: str, meant: bool, fault: ParseError | None,
+) -> ParseError:  # fmt: skip
+    """Why none of the commands reads a line. ``every``: all of its word, ``commands`` those that the actor may mean;
+    ``meant``: whether it is one of these that was typed; ``fault``: the best of theirs."""
+    word = said.split(None, 1)[0] if said else ""
+    kind = "actor" if actor else "table"
+    words = game.words[kind]
     if actor and meant and said == word and not (fault and (fault.name or fault.guess)):
         forms = [one.syntax.text for one in commands if accepts(one, game_state, actor)]
         if len(forms) > 1:
-            raise ParseError(f"'{said}' does not read as: {listing(forms[:FORMS], 'or')}", said, None, actor)
+            return ParseError(f"'{said}' does not read as: {listing(forms[:FORMS], 'or')}", said, None, actor)
     if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
         others = _others(game, game_state, line, [(player, whole) for player in game.players])
         problem = f"{actor} can't {every[0].syntax.word}: only players can ({', '.join(game.players)})"
         if other := meant_by(game, game_state, words, word, actor):
             problem += f"; did you mean {actor}: {other}?"
-        raise ParseError(problem, actor, name=True, others=others)
+        return ParseError(problem, actor, name=True, others=others)
     if meant and fault is not None and fault.name and len(commands) > 1:
         fault = of_first_value(game, game_state, commands, line, actor, said) or fault
     if not meant or fault is None:
         guess = fault.guess if fault else None
-        raise ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
+        return ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
     if actor and fault.name:
-        raise misshapen(game, game_state, commands, line, actor, said) or fault
-    raise fault
+        return misshapen(game, game_state, commands, line, actor, said) or fault
+    if actor and fault.guess is None and len(said) <= SPOKEN:
+        return small_word(game, game_state, commands, line, actor, said) or fault
+    return fault
 
 
 def misshapen(
@@ -289,7 +262,7 @@ def misshapen(
     def reading(text: str) -> Parsed | None:
         for command in commands:
             try:
-                return _values(game, game_state, command, line, actor, text, (), True)
+                return read_values(game, game_state, command, line, actor, text, (), True)
             except ParseError:
                 continue
         return None
@@ -310,6 +283,35 @@ def misshapen(
         if lacks is not None:
             return ParseError(f"the amount is missing: {lacks.command.syntax.text}", said, None, actor)
     return None
+
+
+def small_word(
+    game: Game, game_state: GameState, commands: list[Command[Any]], line: int, actor: str, said: str
+) -> ParseError | None:
+    """What is wrong with a line in which one small word of the form is missing or another one stands in its place, as in
+    ``place 4 on DOCK``; ``None`` where it is nothing of that, or there are several places for the word."""
+    words = said.split()
+    found: dict[str, tuple[Parsed, str]] = {}
+    for command in commands:
+        for small in [piece for piece in command.syntax.pieces[1:] if isinstance(piece, str)]:
+            if small.casefold() in map(str.casefold, words):
+                continue
+            for at in range(1, len(words)):
+                other = words[at]
+                instead = other.casefold() in FILLERS or nearest(other.casefold(), [small.casefold()])
+                tries = [[*words[:at], small, *words[at + 1 :]]] if instead else []
+                for text in map(" ".join, [*tries, [*words[:at], small, *words[at:]]]):
+                    try:
+                        parsed = read_values(game, game_state, command, line, actor, text, (), True)
+                    except ParseError:
+                        continue
+                    wrong = len(text.split()) == len(words)
+                    said_so = f"write '{small}' instead of '{other}'" if wrong else f"'{small}' is missing"
+                    found.setdefault(text, (parsed, said_so))
+    if len({repr(parsed.entry) for parsed, _ in found.values()}) != 1:
+        return None
+    text, (parsed, said_so) = next(iter(found.items()))
+    return ParseError(f"{said_so}: {actor}: {text}", said, parsed, actor)
 
 
 def meant_by(
@@ -343,14 +345,14 @@ def of_first_value(
         if slot is None or slot.many or slot.choices or slot.kind not in game.value_type_named:
             continue
         try:
-            value = _value(game, game_state, slot.kind, text)
+            value = read_value(game, game_state, slot.kind, text)
         except NameFault:
             continue
         if str(value).casefold() == text.casefold():
             fits.append(command)
     for command in fits if len(fits) < len(commands) else ():
         try:
-            _values(game, game_state, command, line, actor, said, ())
+            read_values(game, game_state, command, line, actor, said, ())
         except ParseError as failure:
             hinted = " " not in failure.part or "is written:" in failure.problem
             order = "" if hinted else f"; the order is: {command.syntax.text}"
@@ -375,13 +377,12 @@ def is_shortened(parsed: Parsed, said: str) -> bool:
 
 def for_players(command: Command[Any]) -> bool:
     """Whether only players may use the commands of a command's module."""
-    return isinstance(command.module, SharedWords) and command.module.for_players
+    return command.shared is not None and bool(command.shared.for_players)
 
 
 def accepts(command: Command[Any], game_state: GameState, actor: str) -> bool:
     """Whether ``actor`` may mean this command now."""
-    module = command.module
-    return not isinstance(module, SharedWords) or module.accepts_entry(game_state, command, actor)
+    return command.shared is None or bool(command.shared.accepts_entry(game_state, command, actor))
 
 
 def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) -> bool:
@@ -402,7 +403,8 @@ def in_charge(
     def depth(command: Command[Any]) -> tuple[bool, int]:
         name = command.module.key
         place = -stage.index(name) if name in stage else 1 + (name != ahead)
-        return not accepts(command, game_state, actor), place
+        shared = command.shared
+        return shared is not None and not shared.accepts_entry(game_state, command, actor), place
 
     return sorted(commands, key=depth)
 
@@ -435,221 +437,6 @@ def _unknown(game: Game, words: dict[str, list[Command[Any]]], word: str, kind: 
     return f"unknown command '{word}'{hint}" if word else f"there is nothing after the name{hint}"
 
 
-def _values(
-    game: Game,
-    game_state: GameState,
-    command: Command[Any],
-    line: int,
-    actor: str,
-    said: str,
-    claims: tuple[Claim, ...],
-    sure: bool = False,
-) -> Parsed:
-    shape = command.syntax
-    found = shape.said(said)
-    if found is None:
-        if sure:  # another command of this word may read it
-            raise ParseError("", said)
-        raise ParseError(
-            lambda: (
-                f"'{said[:60]}' does not read as: {shape.text}"
-                + (f" (e.g. {own_example(game, command)})" if command.example else "")
-                + ("; each has a line of its own" if command.kind == "have" and "," in said else "")
-            ),
-            said,
-        )
-    if not shape.slots:
-        return Parsed(command, command.make(line, actor, ()), claims)
-    values: list[Any] = []
-    fault: NameFault | None = None
-    part = ""
-    others: Callable[[], list[Parsed]] | None = None
-    for index, (blank, text) in enumerate(zip(shape.slots, found, strict=True)):
-        if text is None:
-            values.append(None)
-            continue
-        kind = blank.kind
-        try:
-            if kind == "AMOUNT" and not blank.many and text.isascii() and text.isdigit() and len(text) < 10:
-                values.append(int(text))
-            elif blank.choices:
-                values.append(text.casefold())
-            elif blank.many and command.kind == "have" and text.casefold() in NOTHING and kind != "AMOUNT":
-                values.append(())
-            elif blank.many:
-                values.append(_several(game, game_state, kind, text, shape.text))
-            else:
-                values.append(_value(game, game_state, kind, text))
-        except NameFault as trouble:
-            if sure:
-                raise ParseError("", text) from None
-            if fault is None or not fault.guess:
-                part = text
-            if fault is None and not blank.many:
-                others = _in_place(game, game_state, command, line, actor, said, index, claims)
-            if fault is not None or not trouble.guess or blank.many:
-                one = None if fault is not None else others
-                raise ParseError(trouble.problem, text, None, actor, name=True, others=one) from None
-            fault = trouble
-            values.append(trouble.guess if trouble.value is None else trouble.value)
-    parsed = Parsed(command, command.make(line, actor, values), claims)
-    if fault is not None:
-        raise ParseError(fault.problem, part, parsed, actor, name=True, others=others)
-    return parsed
-
-
-def _several(game: Game, game_state: GameState, kind: str, text: str, form: str) -> tuple[Any, ...]:
-    """Values with commas or spaces between them; a name of several words may stand alone. Raises `NameFault`."""
-    items = [item.strip() for item in (text.split(",") if "," in text else text.split())]
-    if not any(items):
-        raise NameFault(f"'{text[:40]}' names nothing; write: {form}")
-    try:
-        return tuple(_value(game, game_state, kind, item) for item in items if item)
-    except NameFault as trouble:
-        if "," in text or len(items) == 1:
-            raise
-        try:
-            return (_value(game, game_state, kind, " ".join(items)),)
-        except NameFault:
-            raise trouble from None
-
-
-def _in_place(
-    game: Game, game_state: GameState, command: Command[Any], line: int, actor: str, said: str,
-    index: int, claims: tuple[Claim, ...],
-) -> Callable[[], list[Parsed]] | None:  # fmt: skip
-    """The readings of ``said`` with each legal value in the place of the misspelt one; none in that of an amount."""
-    options, places = command.options, command.syntax.read(said)
-    span = places[index] if places is not None else None
-    if options is None or span is None:
-        return None
-
-    def read() -> list[Parsed]:
-        words: dict[str, None] = {}
-        module = game.active_module(game_state)
-        mine = (
-            command.anytime
-            or command.module is module
-            or (game_state.active_modules and game_state.active_modules[-1] in command.module.also_active_in)
-        )
-        if (
-            game_state.over
-            or not mine
-            or (command.turn and command.kind == "actor" and actor not in module.active_players(game_state))
-        ):
-            return []
-        for values in options(game_state, actor):
-            value = values[index] if index < len(values) else None
-            if value is None:
-                continue
-            if isinstance(value, Span):
-                return []
-            words.update(dict.fromkeys(map(str, value.values if isinstance(value, OneOf) else (value,))))
-        found = []
-        for word in words:
-            try:
-                text = said[: span[0]] + word + said[span[1] :]
-                found.append(_values(game, game_state, command, line, actor, text, claims))
-            except ParseError:
-                continue
-        return found
-
-    return read
-
-
-def _value(game: Game, game_state: GameState, kind: str, text: str) -> Any:
-    if kind == "AMOUNT" or kind == "NUMBER":
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else read_amount(text)
-    if text[:1] == '"' and text[-1:] == '"' and len(text) > 1:
-        text = text[1:-1]
-    return game.value_type_named[kind].read(text, game_state)
-
-
-def _claims(game: Game, game_state: GameState, actor: str, text: str) -> tuple[Claim, ...]:
-    parts = [said for part in text.split(",") if (said := part.strip())]
-    allowed("an entry states", "outcomes", len(parts), "they are left out")
-    return tuple(_claim(game, game_state, actor, said) for said in parts)
-
-
-def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
-    named_figure = _named_figure(game, game_state, actor, said)
-    if named_figure is not None:
-        return named_figure
-    agreed = CONSENT.fullmatch(said)
-    if agreed is not None:
-        try:
-            who = game.owner_meant(agreed[1], actor, game_state) if agreed[1] else actor
-        except NameFault as fault:
-            raise ParseError(fault.problem, said, actor=actor, name=True) from None
-        return Claim(agreed[2].casefold(), who, "", "", not agreed[1])
-    found = _does(said) or _figure(said) or _goes(said)
-    # "Ann 40" names somebody, no figure: it isn't known whether they pay or get it.
-    if found is None or found[1].casefold() in game_state.owners.exact:
-        raise ParseError(
-            f"'{said[:60]}' is no outcome; write 'Ann pays 40', 'gets 30 from bank', 'Bob takes CV'",
-            said,
-            actor=actor,
-        )
-    named, kind, what, other = found
-    kind = kind.casefold()
-    unit = ""
-    if kind in ("pays", "gets"):  # 2 leaf: something else than money
-        amount, _, word = what.partition(" ")
-        if word.strip().casefold() in game.units:
-            what, unit = amount, game.units[word.strip().casefold()]
-    try:
-        who = game.owner_meant(named, actor, game_state) if named else actor
-        partner = game.owner_meant(other, actor, game_state) if other else ""
-        if unit:
-            return Claim(unit, who, read_amount(what) * (-1 if kind == "pays" else 1), partner, not named)
-        return Claim(kind, who, what if kind == "takes" else read_amount(what), partner, not named)
-    except NameFault as fault:
-        raise ParseError(fault.problem, said, actor=actor, name=True) from None
-
-
-def _named_figure(game: Game, game_state: GameState, actor: str, said: str) -> Claim | None:
-    """``phase B``: a figure whose values have names."""
-    word, _, text = said.partition(" ")
-    figure = word.casefold()
-    if not text or figure in game_state.owners.exact:
-        return None
-    try:
-        for module in game.in_role(Claims):
-            value = module.read_figure(figure, text.strip())
-            if value is not None:
-                return Claim(figure, actor, value, "", True)
-    except NameFault as fault:
-        raise ParseError(fault.problem, said, actor=actor, name=True) from None
-    return None
-
-
-def _does(said: str) -> tuple[str, str, str, str] | None:
-    """``Ann pays 40 to Bob``: who, what they do, how much, and with whom."""
-    does = DOES.search(said, 1) or DOES.match(said)
-    if does is None:
-        return None
-    end = TO_OR_FROM.search(said, does.end() + 1)
-    what, other = (said[does.end() : end.start()], said[end.end() :]) if end else (said[does.end() :], "")
-    return said[: does.start()].strip(), does[1], what.strip(), other
-
-
-def _figure(said: str) -> tuple[str, str, str, str] | None:
-    """``Ann income 40``, ``income 40``."""
-    *before, word, amount = ["", "", *said.rsplit(None, 2)][-3:]
-    return (before[0], word, amount, "") if WORD.fullmatch(word) and WHOLE.fullmatch(amount) else None
-
-
-def _goes(said: str) -> tuple[str, str, str, str] | None:
-    """``CV goes to Bob``, ``CV to Bob``."""
-    to = TO.search(said, 1)
-    if to is None:
-        return None
-    what = said[: to.start()].split()
-    while len(what) > 1 and what[-1].casefold() in ("goes", "back"):
-        what.pop()
-    return said[to.end() :], "takes", " ".join(what), ""
-
-
 def read_stated(game: Game, game_state: GameState, last: Parsed | None, text: str) -> Parsed | None:
     """A line that states outcomes of the entry before it; ``None`` if it is none. Raises :class:`ParseError`."""
     if last is None or not STATED.match(text):
@@ -658,126 +445,4 @@ def read_stated(game: Game, game_state: GameState, last: Parsed | None, text: st
     if following(game, word) or any(known.startswith(word) for known in game.words["table"]):
         return None
     said = ARROW.sub("", text, count=1) if text[:1] in "-→" else text
-    return Parsed(last.command, last.entry, _claims(game, game_state, game.subject(game_state), said))
-
-
-def read_have(game: Game, game_state: GameState, line: int, text: str) -> Parsed:
-    """Read the text after ``have``. Raises :class:`ParseError`."""
-    return _of_kind(game, game_state, line, text, "have")
-
-
-def read_count(game: Game, game_state: GameState, line: int, text: str) -> list[Parsed]:
-    """Read the text after ``count``: one or several, with commas (not those of coordinates). Raises :class:`ParseError`."""
-    parts = [said for part in (BETWEEN.split(text) if "," in text else [text]) if (said := part.strip())]
-    if not parts:
-        raise ParseError(
-            "there is nothing after count; write who or what was counted, and how much: count Ann 40"
-        )
-    allowed("a line has", "counts", len(parts), "it is left out")
-    return [_of_kind(game, game_state, line, part, "count") for part in parts]
-
-
-class Adjustment(NamedTuple):
-    """Whose money is changed, by how much, and the amount as it was typed. ``of``: what is changed instead, as the
-    beginning of a ``count`` line: ``Ann leaf``."""
-
-    owner: str
-    amount: int
-    typed: str
-    of: str = ""
-
-
-def read_adjustment(game: Game, game_state: GameState, text: str) -> Adjustment:
-    """Read the text after ``adjust``. Raises :class:`ParseError`."""
-    words = text.partition('"')[0].split()
-    # The amount is the first word that may be one; without it, the last word was meant to be.
-    at = next((index for index, word in enumerate(words) if index and AMOUNT.fullmatch(word)), len(words) - 1)
-    try:
-        if at < 1:
-            raise NameFault('write: adjust NAME ±AMOUNT "why"')
-        owners, amount = game_state.owners, read_amount(words[at])
-        named = " ".join(words[:at]).removesuffix(":").rstrip()
-        who, _, unit = named.rpartition(" ")
-        if unit.casefold() in game.units and named.casefold() not in owners.exact:
-            who, unit = who.removesuffix(":").rstrip(), game.units[unit.casefold()]
-            if unit:
-                return Adjustment(who, amount, words[at], f"{who} {unit}".strip())
-            named = who
-        return Adjustment(owners.get(named), amount, words[at])
-    except NameFault as fault:
-        raise ParseError(fault.problem, " ".join(words[: at + 1]), code="PP-03") from None
-
-
-def own_words(command: Command[Any]) -> int:
-    """For sorting, those with most words first."""
-    return -len(command.syntax.fixed)
-
-
-def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str) -> Parsed:
-    head, colon, rest = text.partition(":")
-    actor = ""
-    words = game.words[kind]
-    if colon:
-        try:
-            named = head.strip()
-            # A line can be about what has no money, too: a private company.
-            actors, owners = game_state.actors, game_state.owners
-            if named.casefold() in owners.exact:
-                actor = owners.get(named)
-            elif named.casefold() in actors.exact:
-                actor = actors.get(named)
-            else:
-                beginning = owners.candidates(named) and named.casefold() not in game.subjects.exact
-                subjects = owners if beginning or not game.subjects.candidates(named) else game.subjects
-                actor = subjects.get(named)
-            text = rest.strip()
-        except NameFault as fault:
-            # the text may contain a colon, as in the tile notation: hex F4 start=cost:40
-            if " " not in head or head.split(None, 1)[0].casefold() not in words:
-                raise ParseError(fault.problem, head, name=True) from None
-    word = text.split(None, 1)[0].casefold() if text else ""
-    commands = [*words.get(word, ()), *words.get("", ())]
-    if not commands:
-        found = [known for known in words if word and known.startswith(word)]
-        if len(found) != 1:
-            close = nearest(word, [known for known in words if known]) if word else ""
-            known = ", ".join(filter(None, words))
-            if not word:
-                behind = "the colon" if colon else kind
-                raise ParseError(
-                    f"there is nothing after {behind}; {kind} is followed by one of {known}", head
-                )
-            hint = f"; did you mean {close}?" if close else f"; there are {known}"
-            typed, _, more = text.partition(" ")
-            if more.strip() and any(names.exact.get(word) for names in (game_state.owners, game.subjects)):
-                hint = f"; did you mean {kind} {typed}: {more.strip()[:EXCERPT]}?"
-            raise ParseError(f"'{kind} {typed}' is not known{hint}", word)
-        commands = words[found[0]]
-    if actor:
-        named = head.strip()
-        declared = [one for one in commands if isinstance(one, Declaration) and one.whose]
-        commands = [one for one in declared if one.of(actor)] or declared
-        if not commands:
-            right = f"{kind} {named} {text}" if kind == "count" else f"{kind} {text}"
-            raise ParseError(
-                f"no name stands before the colon of '{kind} {word}'; write: {right[:EXCERPT]}", named
-            )
-    trouble: ParseError | None = None
-    # First without guesses at names, the forms with most words of their own before those that fit nearly anything.
-    tries: list[tuple[Command[Any], bool]] = []
-    said = set(text.casefold().split())
-    words_fit = -1
-    if len(commands) > 1:
-        fits = [command for command in commands if command.syntax.fixed <= said]
-        tries = [(command, True) for command in sorted(fits, key=own_words)]
-    for command, sure in [*tries, *((command, False) for command in commands)]:
-        try:
-            parsed = _values(game, game_state, command, line, actor, text, (), sure)
-            parsed.part = text if kind == "count" else ""
-            return parsed
-        except ParseError as failure:
-            fixed = len(command.syntax.fixed) if command.syntax.fixed <= said else 0
-            if not sure and (trouble is None or fixed > words_fit):
-                trouble, words_fit = failure, fixed
-    assert trouble is not None
-    raise trouble
+    return Parsed(last.command, last.entry, read_claims(game, game_state, game.subject(game_state), said))

@@ -14,6 +14,7 @@ from typing import Any
 
 from playproof.checker.model.entries import Entry, Violation, itself
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command
 from playproof.components.wording import plural
 
@@ -85,7 +86,7 @@ class Declaration(Command[Declared]):
 
 def have(
     text: str,
-    set: Effect,
+    set: Effect | str,
     help: str,
     example: str,
     *,
@@ -97,7 +98,8 @@ def have(
     stage: Stage = Stage.PIECES,
     says: Callable[[GameState], Iterable[tuple[Any, ...]]] | None = None,
 ) -> Declaration:
-    """A ``have`` command: ``set(game_state, *values)`` puts the values of the line into the state.
+    """A ``have`` command: ``set(game_state, *values)`` puts the values of the line into the state. Or it is the name of a field
+    of the module's state, which gets the line's value (without one it is true); ``says`` is then known.
 
     ``check(game_state, *values)`` yields what is wrong with it; a line that is wrong is still set. ``declares(*values)``
     is what the line is about, so that a second line about it is noticed (``whole_line``: only the same line); without
@@ -115,13 +117,18 @@ def have(
         return check(game_state, *values(entry)) if check else ()
 
     def apply(game_state: GameState, entry: Declared) -> None:
-        set(game_state, *values(entry))
+        if isinstance(set, str):
+            setattr(command.module.state(game_state), set, entry.values[0] if entry.values else True)
+        else:
+            set(game_state, *values(entry))
 
     def declared(entry: Declared) -> Iterable[object]:
         return declares(*values(entry)) if declares else ()
 
+    if isinstance(set, str):
+        says = says or (lambda game_state: kept(command, set, game_state))
     about = None if declares is None else itself if declares is whole_line else declared
-    return Declaration(
+    command = Declaration(
         text,
         Declared,
         checked,
@@ -136,6 +143,15 @@ def have(
         stage=stage,
         says=says,
     )
+    return command
+
+
+def kept(command: Declaration, field: str, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+    """The values of the line that sets a field of the state of the command's module; none where that is empty."""
+    module = command.module
+    state = module.lasting_state(game_state) if isinstance(module, DeclaredPosition) else None
+    value = getattr(state or module.state(game_state), field)
+    return [(value,) if command.syntax.slots else ()] if value else ()
 
 
 def whole_line(*values: object) -> Iterable[object]:

@@ -65,13 +65,14 @@ class Copiers(dict[type[ModuleState], Callable[[Any], Any]]):
         hints = get_type_hints(kind)
         names = [field.name for field in fields(cast("Any", kind))]
         deep = [(at, copied) for at, name in enumerate(names) if (copied := copier(hints[name])) is not None]
-        values_of = attrgetter(*names, names[0])  # of several names it is a tuple
+        make: Any = kind
+        values_of: Any = attrgetter(*names) if names[1:] else lambda state: (getattr(state, names[0]),)
 
-        def copy(state: ModuleState) -> ModuleState:
-            *values, _ = values_of(state)
+        def copy(state: ModuleState) -> Any:
+            values = list(values_of(state))
             for at, copied in deep:
                 values[at] = copied(values[at])
-            return cast("ModuleState", cast("Any", kind)(*values))
+            return make(*values)
 
         self[kind] = copy
         return copy
@@ -85,6 +86,8 @@ def copier(hint: Any) -> Callable[[Any], Any] | None:
     kind, args = get_origin(hint) or hint, get_args(hint)
     if not (isinstance(kind, type) and issubclass(kind, ModuleState | dict | list | set)):
         return None
+    if issubclass(kind, ModuleState):
+        return lambda state: COPIERS[type(state)](state)
     inner = copier(args[-1]) if args else None
     if inner is None:
         return cast("Callable[[Any], Any]", kind.copy)
@@ -136,7 +139,7 @@ class GameState:
         """Return an equal state that shares no mutable data."""
         new = GameState(
             self.balances.copy(),
-            {name: state.copy() for name, state in self.module_states.items()},
+            {name: COPIERS[type(state)](state) for name, state in self.module_states.items()},
             self.active_modules,
             self.actors,
             self.owners,

@@ -8,6 +8,7 @@ By default each method does nothing. The game asks the modules that have a role,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from playproof.checker.definition.game_definition import GameDefinition
@@ -97,6 +98,31 @@ class DeclaredPosition(Role):
         """Its state without what only tells how it came about: where two are equal, the same is legal from now on, with the
         same effects. A position is written without the rest. None: the whole state."""
         return None
+
+
+class Chance(Role):
+    """What chance brings in its commands: what is dealt, drawn, rolled. Games are simulated with it; a tracker needs none."""
+
+    def chance_line(self, game_state: GameState, random: Random) -> str:
+        """What the table types now of what chance brings: ``deal 5 8 12``; ``""`` if nothing is due."""
+        return ""
+
+    def rolled(
+        self,
+        game_state: GameState,
+        command: Command[Any],
+        actor: str,
+        values: tuple[object, ...],
+        random: Random,
+    ) -> tuple[object, ...]:
+        """The values of an entry, with what chance decides among them put in: what dice show."""
+        return values
+
+    def deal_hidden(self, game_state: GameState, random: Random) -> None:
+        """Note in the state which the cards are that only their owner sees, as far as that is not noted."""
+
+    def conceal(self, game_state: GameState, player: str) -> None:
+        """Forget what ``player`` can't see of what :meth:`deal_hidden` noted."""
 
 
 class Worth(Role):
@@ -270,6 +296,11 @@ class Tables(Role):
     looks: ClassVar[int] = 0
     #: The families that sell rows of cards which the tables deal.
     row_auctions: tuple[str, ...] = ()
+
+    @property
+    def adds_to_score(self) -> bool:
+        """Whether its parts of the score come to money and what is worth something, instead of in their place."""
+        return False
 
     @property
     def moves_money(self) -> bool:

@@ -10,7 +10,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol
 import msgspec
 from typing_extensions import TypeVar
 
-from playproof.checker.definition.game_definition import GameDefinition, Params
+from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.definition.parameters import Params
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event, Handler
 from playproof.checker.model.game_state import GameState, ModuleState, state_type
@@ -110,7 +111,8 @@ class Command(Generic[E]):
     E11.2``). ``meant_by``: words that are typed for it elsewhere and are no commands here; the finding of an unknown command
     then asks whether it is meant.
 
-    The game sets ``module`` and ``place``, the position among its commands, which are in the order of a turn.
+    The game sets ``module`` and ``place``, the position among its commands, which are in the order of a turn; and ``shared``:
+    the module again, if it says who may mean its commands (:class:`playproof.checker.model.roles.SharedWords`).
     """
 
     text: str
@@ -129,6 +131,7 @@ class Command(Generic[E]):
     without_colon: bool = False
     meant_by: tuple[str, ...] = ()
     module: RuleModule = field_(init=False, repr=False)
+    shared: Any = field_(init=False, repr=False, default=None)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)
 
@@ -172,11 +175,9 @@ class TurnOrder(Protocol):
 
     def pass_on(self, game_state: GameState, player: str) -> None:
         """``player`` has acted; the turn goes to the left."""
-        ...
 
     def out_of_turn(self, game_state: GameState, actor: str, allowed: tuple[str, ...]) -> Violation:
         """The violation of ``actor`` acting where only ``allowed`` may."""
-        ...
 
 
 class GameContext(Protocol):
@@ -197,39 +198,30 @@ class GameContext(Protocol):
     @property
     def turns(self) -> TurnOrder:
         """The order of turns."""
-        ...
 
     def require(self, family: type[M]) -> M:
         """The game's module of a family. Raises :class:`DataFaults` if the game has none."""
-        ...
 
     def find(self, family: type[M]) -> M | None:
         """The game's module of a family, if it has one."""
-        ...
 
     def emit(self, game_state: GameState, event: Event) -> None:
         """Pass an event to the modules that handle it."""
-        ...
 
     def finished(self, game_state: GameState, module: str) -> None:
         """The stage of ``module`` is over."""
-        ...
 
     def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
         """Who may act now."""
-        ...
 
     def awaited(self, game_state: GameState) -> str:
         """What the game waits for, as a clause."""
-        ...
 
     def available_cash(self, game_state: GameState, owner: str) -> int:
         """What ``owner`` can spend: the balance less what current bids commit."""
-        ...
 
     def game_violation(self, reason: str, message: str) -> Violation:
         """A violation under a reason of the game itself."""
-        ...
 
 
 class Role:

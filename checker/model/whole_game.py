@@ -33,49 +33,37 @@ class WholeGame(GameContext, Protocol):
     @property
     def modules(self) -> Mapping[str, RuleModule]:
         """The game's rule modules by name."""
-        ...
 
     @property
     def has_money(self) -> bool:
         """Whether the game has money."""
-        ...
 
     def in_role(self, role: type[R]) -> tuple[R, ...]:
         """The modules that have a role, in their order."""
-        ...
 
     def all_commands(self) -> list[Command[Any]]:
         """Every command of the game."""
-        ...
 
     def initial_state(self) -> GameState:
         """The state at the start of the game."""
-        ...
 
     def unfit_name(self, game_state: GameState, name: str) -> str:
         """Why something that a file declares can't be called ``name``, as a sentence; ``""`` if it can."""
-        ...
 
     def unfit(self, game_state: GameState, name: str, about: str) -> Iterable[Violation]:
         """Yield a violation if something that a file declares can't be called ``name``."""
-        ...
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Everything against the rules in an entry; the state stays as it is."""
-        ...
 
     def scores(self, game_state: GameState) -> dict[str, int]:
         """The players' points."""
-        ...
 
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won."""
-        ...
 
     def subject(self, game_state: GameState) -> str:
         """Whom a claim is about that names nobody, on a line that names nobody either."""
-        ...
 
     def skips_continuation(self, game_state: GameState) -> bool:
         """Whether lines that continue an action are passed over."""
-        ...

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from playproof.checker.language.parser import ParseError, read_adjustment, read_count
+from playproof.checker.language.declarations import read_adjustment, read_count
 from playproof.checker.language.script import Step
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.declared import Declaration
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.rule_module import Parsed
@@ -16,8 +17,7 @@ BANK = "bank"
 
 def count(session: SessionState, step: Step) -> None:
     """Compare a count with the recorded state; it also settles open findings."""
-    game = session.game
-    assert game is not None
+    game = session.current_game
     said = step.text[5:].strip()
     try:
         items = read_count(game, session.game_state, step.number, said)
@@ -157,8 +157,7 @@ def cause_of_resource(session: SessionState, item: Parsed) -> str:
 
 def adjust(session: SessionState, step: Step) -> None:
     """``adjust NAME ±N "why"``, ``adjust NAME RESOURCE ±N "why"``: record an intended difference."""
-    game = session.game
-    assert game is not None
+    game = session.current_game
     try:
         change = read_adjustment(game, session.game_state, step.text[6:])
         if not change.of and not game.money_is_shown(session.game_state):

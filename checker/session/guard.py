@@ -16,6 +16,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import fields
 from pathlib import Path
+from types import NoneType
 from typing import Any, TypeVar
 
 from playproof.checker.language.header import Header
@@ -39,7 +40,15 @@ CHANGING = (
     "header", "game", "branches", "used", "trail", "heading", "money", "playing", "last", "position", "variants",
     "early", "repeats", "lasting", "miscounted",
 )  # fmt: skip
-OWN = (Header, Branches, Branch, Variants, Way, RepeatTracker)
+#: The types whose fields are copied one by one.
+OWN = {
+    kind: [one.name for one in fields(kind)]
+    for kind in (Header, Branches, Branch, Variants, Way, RepeatTracker)
+}
+
+
+#: The types of most fields that never change.
+UNCHANGING = frozenset((NoneType, bool, int, str, tuple))
 
 
 def raises() -> bool:
@@ -93,7 +102,8 @@ def described(fault: Exception) -> str:
     places = []
     trail = fault.__traceback__
     while trail is not None:
-        path = Path(trail.tb_frame.f_code.co_filename)
+        # In the program without Python, sources have relative names.
+        path = HOME.parent / trail.tb_frame.f_code.co_filename
         if path.is_relative_to(HOME) and path.relative_to(HOME).as_posix().startswith(
             ("checker/", "components/")
         ):
@@ -133,12 +143,18 @@ class Saved:
         loose += [finding for _, finding in (*session.lasting.values(), *session.miscounted.values())]
         self.findings = [(finding, copy(finding), finding.folded.copy()) for finding in loose if finding]
 
+    @property
+    def game_state(self) -> GameState:
+        """The recorded state, to look at until the session is restored."""
+        branches: Branches = self.fields["branches"]
+        return branches.game_state
+
     def restore(self, session: SessionState) -> None:
         """Restore the session."""
         for name, value in self.fields.items():
             if type(value) in OWN:  # somebody may be at work on the object itself
-                for field in fields(value):
-                    setattr(getattr(session, name), field.name, getattr(value, field.name))
+                for field in OWN[type(value)]:
+                    setattr(getattr(session, name), field, getattr(value, field))
             else:
                 setattr(session, name, value)
         session.report.entries = self.entries
@@ -161,17 +177,18 @@ def twin(value: Any, made: dict[int, Any]) -> Any:
         return made[id(value)]
     if kind in OWN:
         new = copy(value)
-        for field in fields(value):
-            setattr(new, field.name, twin(getattr(value, field.name), made))
+        for field in OWN[kind]:
+            one = getattr(value, field)
+            if type(one) not in UNCHANGING:
+                setattr(new, field, twin(one, made))
         return new
-    if kind in (list, set, deque):
-        items = [twin(one, made) for one in value] if kind is list and shared(value) else None
-        return copy(value) if items is None else items
-    if kind is dict:
-        return {key: twin(one, made) for key, one in value.items()}
+    if kind in (list, dict, set, deque):
+        members = value.values() if kind is dict else value
+        if type(next(iter(members), None)) not in (GameState, *OWN):
+            return value.copy()
+        return (
+            {key: twin(one, made) for key, one in value.items()}
+            if kind is dict
+            else [twin(one, made) for one in value]
+        )
     return value
-
-
-def shared(items: list[Any]) -> bool:
-    """Whether the members of a list must be copied, too."""
-    return bool(items) and type(items[0]) in (GameState, *OWN)

@@ -99,12 +99,7 @@ class IncrementalCheck:
             self._forget()
         self.restarts += 1
         return run(
-            text,
-            self._file,
-            self._roots,
-            recording=self._recording,
-            likely=searched,
-            typing=self._typing,
+            text, self._file, self._roots, recording=self._recording, likely=searched, typing=self._typing
         )
 
     def _forget(self) -> None:
@@ -126,10 +121,7 @@ class IncrementalCheck:
         if self._session is None:
             self.restarts += 1
             self._session = Session(
-                Report(self._file),
-                self._roots,
-                recording=self._recording,
-                remedies=Remedies(self._typing),
+                Report(self._file), self._roots, recording=self._recording, remedies=Remedies(self._typing)
             )
             self._done, self._checkpoints = 0, []
         session = self._session

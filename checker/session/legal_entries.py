@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playproof.checker.assembly.game import Game, whole
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.game_state import GameState
 
 

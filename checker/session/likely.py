@@ -22,9 +22,10 @@ from playproof.checker.language.script import Step
 from playproof.checker.model.roles import Tables
 from playproof.checker.model.work import Work
 from playproof.checker.session.guard import Saved
-from playproof.checker.session.likely_search import FAR, PLAYED, Before, Change, Search, Vocabulary
+from playproof.checker.session.likely_search import FAR, PLAYED, Before, Change, Search
 from playproof.checker.session.printed_names import suggested
 from playproof.checker.session.state import SessionState
+from playproof.checker.session.vocabulary import Vocabulary
 
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
 PILE = 3
@@ -51,8 +52,8 @@ class Checkpoint:
     @classmethod
     def of(cls, session: SessionState, at: int) -> Checkpoint:
         """The session as it is."""
-        before = Before(at, session.game_state.copy(), session.last)
-        return cls(at, Saved(session), before, session.checked, session.made)
+        saved = Saved(session)
+        return cls(at, saved, Before(at, saved.game_state, session.last), session.checked, session.made)
 
 
 def weight(session: SessionState) -> int:
@@ -142,9 +143,10 @@ def undo(
     explained = piled_up[len(session.report.findings) :]
     remedy = session.remedies.likely(waiting, change.at, change.until, change.steps, change.sure)
     message = change.message
-    assert session.game is not None
     for step in change.steps:
-        message = message.replace(f"`{step.text}`", suggested(session.game, session.game_state, step.text))
+        message = message.replace(
+            f"`{step.text}`", suggested(session.current_game, session.game_state, step.text)
+        )
     finding = session.likely(waiting[change.at], message, explained, remedy)
     session.report.findings.append(finding)
     waiting[change.at : change.until] = change.steps

@@ -9,20 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import chain, count
 from typing import NamedTuple
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.language.parser import (
-    ParseError,
-    clauses,
-    read_adjustment,
-    read_count,
-    read_entry,
-    read_stated,
-)
+from playproof.checker.language.declarations import read_adjustment, read_count
+from playproof.checker.language.parser import clauses, read_entry, read_stated
 from playproof.checker.language.script import Step
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.game_state import GameState
@@ -30,6 +24,7 @@ from playproof.checker.model.rule_module import Parsed
 from playproof.checker.model.work import Work
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import counts, follow_offer, make_adjustment, play, states
+from playproof.checker.session.vocabulary import NUMBER, PLACE, WORD, Vocabulary, shape, spans, words
 
 #: How many lines before the first finding are looked at, and how many more for a name in place of another.
 BACK, FAR = 24, 100
@@ -48,10 +43,6 @@ PLAYED = ("", "count", "adjust")
 #: What is said of a line that is typed twice.
 TWICE = "this line was likely typed twice"
 MISCOUNTED = "this count was likely wrong"
-WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
-#: What may be replaced in a line: what is one place (``-1,2``, ``L24/40``), a number, a word.
-PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++|(?<!\w)[^\W\d_]++\d++/\d++(?!\w)")
-NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
 class Change(NamedTuple):
@@ -112,43 +103,6 @@ class Places:
             yield self.played[number]
 
 
-@dataclass
-class Vocabulary:
-    """The words that may replace one another in a file: names of a kind, and words that are written alike."""
-
-    game: Game
-    steps: Sequence[Step]
-
-    @cached_property
-    def shapes(self) -> dict[str, dict[str, None]]:
-        """The words and places with a figure that the file has, by the way they are written."""
-        found: dict[str, dict[str, None]] = {}
-        for step in self.steps:
-            if step.word != "==":
-                for pattern in (PLACE, WORD):
-                    for word in pattern.findall(step.text):
-                        if not word.isalpha() and not word.isdigit():
-                            found.setdefault(shape(word), {})[word] = None
-        return found
-
-    @cached_property
-    def table_lines(self) -> dict[str, None]:
-        """The lines without an actor, each once."""
-        return dict.fromkeys(
-            step.text for step in self.steps if not step.word and ":" not in step.text.partition("->")[0]
-        )
-
-    def kinds(self, game_state: GameState) -> list[dict[str, str]]:
-        """The names of each value type in this state, by how they are compared."""
-        every = (kind.names(game_state) for kind in self.game.value_type_named.values())
-        return [{name.casefold(): name for name in names} for names in every]
-
-
-def shape(word: str) -> str:
-    """The way a word is written: ``L24`` and ``M27`` are alike."""
-    return re.sub(r"-?\d+", "9", re.sub(r"[^\W\d_]", "a", word))
-
-
 class Search:
     """The search for the change that explains a pile: what the steps ``roots`` have brought before the step
     ``until``."""
@@ -162,8 +116,7 @@ class Search:
         until: int,
         work: Work,
     ) -> None:
-        assert session.game is not None
-        self.game: Game = session.game
+        self.game: Game = session.current_game
         self.session, self.vocabulary = session, vocabulary
         self.steps, self.first, self.work = steps, roots[0], work
         self.wanted = min(until + PAST, len(steps))
@@ -472,19 +425,6 @@ def marked(finding: Finding) -> str:
 def length(change: Change) -> int:
     """How many words a change puts in."""
     return sum(len(step.text.split()) for step in change.steps)
-
-
-def spans(entry: str) -> Iterator[tuple[int, int, str]]:
-    """The words, numbers and places of an entry, and their places."""
-    for pattern in (PLACE, NUMBER, WORD):
-        for match in pattern.finditer(entry):
-            if pattern is not WORD or not match[0].isdigit():
-                yield match.start(), match.end(), match[0]
-
-
-def words(text: str) -> list[str]:
-    """The words of a line, as they are compared."""
-    return [one.casefold() for one in WORD.findall(text)]
 
 
 def expanded(values: tuple[object, ...], numbers: set[int]) -> Iterator[tuple[object, ...]]:

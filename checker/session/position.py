@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.language.parser import ParseError, read_have
+from playproof.checker.language.declarations import read_have
 from playproof.checker.language.script import Step
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.declared import Declaration, Stage
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed

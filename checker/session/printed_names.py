@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.language.parser import ParseError, clauses, read_entry
+from playproof.checker.language.parser import clauses, read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.names import folded

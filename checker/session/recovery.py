@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from playproof.checker.language.parser import ParseError
 from playproof.checker.language.script import Step
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import Recovery
 from playproof.checker.model.rule_module import Parsed
@@ -16,8 +16,7 @@ READINGS = 60
 
 def recover_line(session: SessionState, step: Step, fault: ParseError, first: bool) -> None:
     """Recover from a line that can't be parsed: apply its likely meaning, else count it as its actor's turn."""
-    game = session.game
-    assert game is not None
+    game = session.current_game
     finding = session.language(step, fault.part, fault.code, fault.problem)
     session.variants.forget()
     guess, actor = fault.guess, fault.actor
@@ -66,6 +65,5 @@ def meant(session: SessionState, fault: ParseError) -> list[tuple[Parsed, GameSt
 
 def after(session: SessionState, parsed: Parsed) -> GameState | None:
     """Return the state after an entry that may have been meant; ``None`` if it would be illegal."""
-    game, game_state = session.game, session.game_state.copy()
-    assert game is not None
+    game, game_state = session.current_game, session.game_state.copy()
     return game_state if play(game, game_state, parsed) else None

@@ -19,8 +19,9 @@ from playproof.checker.assembly.game import shared_game as open_game
 from playproof.checker.assembly.unused_keys import check_read
 from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines
-from playproof.checker.language.parser import ParseError, clauses, read_entry, read_stated
+from playproof.checker.language.parser import clauses, read_entry, read_stated
 from playproof.checker.language.script import LIMIT, Script, Step, Undo, script, taken, word_of
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.declared import Declaration, Declared
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
@@ -72,9 +73,8 @@ class Session(SessionState):
 
     def record(self, line: int, played: bool = True) -> bool:
         """Keep the figures after a line, in each hypothesis; returns True."""
-        assert self.game is not None
         entered = self.entered if played else ()
-        record(self.game, self.branches.game_states(), line, self.heading, played, entered)
+        record(self.current_game, self.branches.game_states(), line, self.heading, played, entered)
         return True
 
     def history(self) -> History | None:
@@ -209,8 +209,7 @@ class Session(SessionState):
 
     def read_line(self, step: Step) -> Parsed | ParseError:
         """A line of the position, or why it can't be read."""
-        assert self.game is not None
-        return read(self.game, self.game_state, step)
+        return read(self.current_game, self.game_state, step)
 
     def declare_line(self, step: Step, parsed: Parsed | ParseError) -> bool:
         """Check and apply one line of the position. Whether it adds to the position."""
@@ -228,8 +227,7 @@ class Session(SessionState):
 
     def put_together(self, stages: dict[Step, int]) -> None:
         """Put the position together, whatever order its lines stand in."""
-        assert self.game is not None
-        game_state = put_together(self.game, self.position, stages, self.subjects)
+        game_state = put_together(self.current_game, self.position, stages, self.subjects)
         self.branches = Branches([Branch(game_state)])
 
     def said_before(self, step: Step, parsed: Parsed) -> bool:
@@ -268,9 +266,8 @@ class Session(SessionState):
 
     def audit(self, stages: dict[Step, int]) -> None:
         """Report contradictions of the declared position, each at the line that it comes from."""
-        assert self.game is not None
         last = self.position[-1]
-        for module in self.game.in_role(DeclaredPosition):
+        for module in self.current_game.in_role(DeclaredPosition):
             guarded(self, last, partial(self.audit_of, module, stages))
 
     def audit_of(self, module: DeclaredPosition, stages: dict[Step, int]) -> None:
@@ -293,8 +290,7 @@ class Session(SessionState):
 
     def entry(self, step: Step) -> None:
         """Process a line with one or more entries."""
-        game = self.game
-        assert game is not None
+        game = self.current_game
         self.report.entries += 1
         self.entered = []
         if (";" in step.text or game.joined) and game.joint.search(step.text):
@@ -312,8 +308,7 @@ class Session(SessionState):
 
     def clause(self, step: Step, first: bool = True) -> None:
         """Process one entry; ``first``: the first on its line."""
-        game = self.game
-        assert game is not None
+        game = self.current_game
         branches = self.branches.all
         game_state = branches[0].game_state
         try:
@@ -355,12 +350,11 @@ class Session(SessionState):
 
     def check_and_apply(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Check and apply a parsed entry."""
-        game, branches = self.game, self.branches.all
-        assert game is not None
+        game, branches = self.current_game, self.branches.all
         game_state = branches[0].game_state
-        if game.in_role(Implied):
+        for module in game.in_role(Implied):
             for one in (*self.branches.game_states(), *(self.branches.alternative_states or ())):
-                game.infer_all_skipped(one, parsed.command, parsed.entry)
+                module.infer_skipped(one, parsed.command, parsed.entry)
         if len(branches) > 1 or verdict(game, game_state, parsed):
             self.judge(step, parsed, first)
             return
@@ -383,8 +377,7 @@ class Session(SessionState):
 
     def judge(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Process an entry that is illegal in some branch, or comes while findings are open."""
-        game, branches = self.game, self.branches
-        assert game is not None
+        game, branches = self.current_game, self.branches
         verdicts = [verdict(game, branch.game_state, parsed) for branch in branches.all]
         goes_on = [
             parsed.command.anytime or not (branch.game_state.over and verdict)
@@ -484,8 +477,7 @@ class Session(SessionState):
         twice: bool = False,
     ) -> None:
         """Split the branches at an illegal entry; ``twice``: it was likely done once."""
-        game, entry = self.game, parsed.entry
-        assert game is not None
+        game, entry = self.current_game, parsed.entry
         remedy = own[0].remedy if len(own) == 1 else None
 
         def played(game_state: GameState) -> None:
@@ -516,8 +508,7 @@ class Session(SessionState):
     ) -> None:
         """Compare what is stated with what the entry did on each branch; ``quiet``: follow it without a finding.
         ``troubled``: the branches (``shaded``: the other readings of a misspelt line) in which the entry itself was wrong."""
-        game, branches = self.game, self.branches
-        assert game is not None
+        game, branches = self.current_game, self.branches
         before = self.findings_made()
         if quiet:
             for branch in branches.all:
@@ -552,8 +543,7 @@ class Session(SessionState):
 
     def wrongly_stated(self, step: Step, parsed: Parsed, wrong: list[tuple[Claim, Violation]]) -> None:
         """One finding for what a line states wrongly; from here on the state is as stated, or as it should be."""
-        game, branches = self.game, self.branches
-        assert game is not None
+        game, branches = self.current_game, self.branches
         claims = [claim for claim, _ in wrong]
         left = believe(game, self.game_state.copy(), parsed, claims)
         said = next((unbooked(self.game_state, claim) for claim in left), "")
@@ -741,8 +731,7 @@ def as_typed(session: Session, step: Step) -> None:
         return
     if not (session.playing or session.begin(step)):
         return
-    game = session.game
-    assert game is not None
+    game = session.current_game
     session.report.entries += 1
     for index, said in enumerate(clauses(game, session.game_state, step.text)):
         if read_stated(game, session.game_state, session.last, said) is None:

@@ -82,6 +82,12 @@ class SessionState:
         self.header = Header(self.language, self.roots)
 
     @property
+    def current_game(self) -> Game:
+        """The game, once it was opened."""
+        assert self.game is not None
+        return self.game
+
+    @property
     def game_state(self) -> GameState:
         """The recorded state: that of the likeliest branch."""
         return self.branches.game_state

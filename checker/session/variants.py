@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.language.parser import Adjustment, read_count
+from playproof.checker.language.declarations import Adjustment, read_count
 from playproof.checker.model.declared import Declaration
 from playproof.checker.model.game_state import GameState, Offer
 from playproof.checker.model.rule_module import Parsed
@@ -132,7 +132,7 @@ def follow_offer(game_state: GameState, offer: Offer) -> None:
 def make_adjustment(game: Game, game_state: GameState, change: Adjustment) -> str:
     """Make an intended difference of money, or of a resource. Gives a sentence, and nothing is done, where there is less.
 
-    Raises :class:`playproof.checker.language.parser.ParseError` where a resource is not so counted.
+    Raises :class:`playproof.checker.language.values.ParseError` where a resource is not so counted.
     """
     if not change.of:
         has = game_state.balances.get(change.owner, 0)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from playproof.components.faults import nearest
-from playproof.components.importing.headings import FIELDS, KNOWN, heading_form
+from playproof.components.importing.amounts import goods_columns
+from playproof.components.importing.headings import COSTS, FIELDS, KNOWN, heading_form
 from playproof.components.importing.list_table import PICTURES, ColumnFault, find_headings, list_table
 from playproof.components.importing.losses import Losses
 from playproof.components.importing.palette import hex_of
@@ -34,9 +36,12 @@ _SIGNS, _FIGURES_FOR_ONE = 2, 2
 #: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
 _DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
+#: A line of a numbered list, and how many such lines make one.
+_NUMBERED, _LEAST_NUMBERED = re.compile(r"([0-9]{1,3})[.)] +(\S.*)", re.S), 3
 YES = {"yes", "true", "x", "ja", "oui", "tak", "sí", "si", "sì", "sim", "ano", "はい"}
 NO = {"no", "false", "", "nein", "non", "nie", "nee", "não", "nao", "ne", "いいえ"}
 #: Folders of a workspace that are no place for a list's pictures.
+_LONGEST_FILE = 200
 _OURS = ("components", "layouts", "output")
 
 
@@ -122,7 +127,8 @@ def read_list(
     taken = set(map(_form, holds.values()))
     before = {form: held for form, held in before.items() if held == "-" or held not in taken}
     pictured = partial(_name_pictures, path.parent)
-    columns = _columns(headings, rows, before | holds, table.spare, pictured)
+    beside = partial(_are_beside, path.parent)
+    columns = _columns(headings, rows, before | holds, table.spare, pictured, beside)
     shown = [at for at, column in enumerate(columns) if column.holds != "-"]
     figures = {
         at for at in shown if columns[at].holds not in FIELDS and are_figures([cells[at] for cells in rows])
@@ -143,7 +149,74 @@ def read_list(
     if not cards:
         refuse(grid.place(0), "the list has no cards", "a column that is not left out")
     numbers, kept = zip(*cards, strict=True)
-    return CardList(columns, list(kept), list(numbers), grid.title, told + table.told, losses)
+    told += table.told
+    made = CardList(columns, list(kept), list(numbers), grid.title, told, losses)
+    _part_numbers(made)
+    _part_costs(made, holds)
+    _hint_at_pictures(path.parent, made, holds)
+    return made
+
+
+def _hint_at_pictures(folder: Path, cards: CardList, said: Collection[str]) -> None:
+    """A column that is headed as pictures and names none beside the list is told."""
+    if any(column.holds == "picture" for column in cards.columns):
+        return
+    for at, column in enumerate(cards.columns):
+        name = next((cells[at] for cells in cards.rows if cells[at]), "")
+        form = field_form(column.heading)
+        if (
+            heading_form(column.heading) in FIELDS["picture"]
+            and form not in said
+            and column.holds != "-"
+            and name
+        ):
+            near = like_picture(folder, name)
+            hint = f"; did you mean '{near}'?" if near else f": files end in {', '.join(PICTURES)}"
+            cards.told.append(f"{column.heading}: no picture beside the list is called '{name[:40]}'{hint}")
+
+
+def _part_numbers(cards: CardList) -> None:
+    """The numbers of a numbered list become a column of their own."""
+    at = next((at for at, column in enumerate(cards.columns) if column.holds == "name"), None)
+    if at is None or len(cards.rows) < _LEAST_NUMBERED or any(one.holds == "number" for one in cards.columns):
+        return
+    found = [_NUMBERED.fullmatch(cells[at]) for cells in cards.rows]
+    parts = [(one[1], one[2]) for one in found if one]
+    if len(parts) < len(found) or len({number for number, _ in parts}) < len(parts):
+        return
+    cards.columns.insert(at + 1, Column("No.", "number", "number"))
+    cards.rows = [
+        [*cells[:at], name, number, *cells[at + 1 :]]
+        for cells, (number, name) in zip(cards.rows, parts, strict=True)
+    ]
+    cards.told.append(f"{cards.columns[at].heading}: the numbers before the names are a column, 'number'")
+
+
+def _part_costs(cards: CardList, said: Collection[str]) -> None:
+    """Costs in words become a column for each good, unless the designer ``said`` what the column holds."""
+    for at, column in reversed(list(enumerate(cards.columns))):
+        words = set(re.split(r"[_\W]+", heading_form(column.heading)))
+        if (
+            column.holds in FIELDS
+            or column.type != "text"
+            or not words & COSTS
+            or field_form(column.heading) in said
+        ):
+            continue
+        goods = goods_columns([cells[at] for cells in cards.rows])
+        taken = {one.holds for one in cards.columns}
+        new = []
+        for good in goods:
+            name = _own_name(f"{column.heading} {good}", at, taken)
+            taken.add(name)
+            new.append(Column(f"{column.heading} {good}", name, "number"))
+        if new:
+            cards.columns[at : at + 1] = new
+            parts = zip(*goods.values(), strict=True)
+            cards.rows = [
+                [*row[:at], *part, *row[at + 1 :]] for row, part in zip(cards.rows, parts, strict=True)
+            ]
+            cards.told.append(f"{column.heading}: its goods are a column each, {', '.join(goods)}")
 
 
 def _with_cards(grids: Sequence[Grid]) -> Grid:
@@ -154,7 +227,7 @@ def _with_cards(grids: Sequence[Grid]) -> Grid:
         if at is None or at + 1 >= len(grid.rows):
             return 3 - (len(grid.rows) > 1)
         named = any(heading_form(cell) in FIELDS["name"] for cell in grid.rows[at][1])
-        return 0 if named else 2 - sure
+        return 0 if named or sure else 2
 
     return min(grids, key=sort)
 
@@ -165,9 +238,10 @@ def _columns(
     said: Mapping[str, str],
     spare: Collection[int],
     pictured: Callable[[Sequence[str]], bool],
+    beside: Callable[[Sequence[str]], bool],
 ) -> list[Column]:
     """What each column holds: as ``said``, as its heading says, or as its cells do (``pictured``: whether they name pictures
-    that are there)."""
+    that are there; ``beside``: whether a file is called like one of them)."""
     cells = [[row[at] for row in rows] for at in range(len(headings))]
     holds: list[str] = ["" for _ in headings]
     why = [LEFT] * len(headings)
@@ -188,7 +262,9 @@ def _columns(
         fits = [
             (names.index(form), at)
             for at, name in enumerate(headings)
-            if not holds[at] and (form := heading_form(name)) in names and _may_hold(what, form, cells[at])
+            if not holds[at]
+            and (form := heading_form(name)) in names
+            and (_may_hold(what, form, cells[at]) or (what == "picture" and beside(cells[at])))
         ]
         if fits:
             holds[min(fits)[1]] = what
@@ -217,9 +293,11 @@ def _columns(
         if not holds[at]:
             holds[at] = _own_name(name, at, taken)
             taken.add(holds[at])
-        kind = (
-            "picture" if holds[at] == "picture" else _type(cells[at]) if holds[at] not in FIELDS else "text"
+        own = holds[at] not in FIELDS
+        pictures = holds[at] == "picture" or (
+            "picture" in holds and own and any(cells[at]) and pictured(cells[at])
         )
+        kind = "picture" if pictures else _type(cells[at]) if own else "text"
         found.append(Column(name, holds[at], kind, why[at] if holds[at] == "-" else ""))
     return found
 
@@ -248,26 +326,75 @@ def picture_beside(folder: Path, said: str) -> Path | None:
     there is none, or several folders have one."""
     try:
         found = path_inside(folder, said)
-        if "/" in said or "\\" in said or found.is_file():
+        if not said.lower().endswith(PICTURES):
+            those = _with_ending(folder, said)
+        elif "/" in said or "\\" in said or found.is_file():
             those = [found]
         else:
-            folders = sorted(
-                one
-                for one in folder.iterdir()
-                if one.is_dir() and one.name[0] != "." and one.name not in _OURS
-            )
-            those = [path_inside(folder, f"{one.name}/{said}") for one in folders if (one / said).is_file()]
+            those = [
+                path_inside(folder, f"{one.name}/{said}")
+                for one in _folders(folder)
+                if (one / said).is_file()
+            ]
     except (Outside, OSError):
         return None
     is_picture = len(those) == 1 and those[0].suffix.lower() in PICTURES and those[0].is_file()
     return those[0] if is_picture and those[0].stat().st_size <= PICTURE_LIMIT else None
 
 
+def _with_ending(folder: Path, said: str) -> list[Path]:
+    """The files that a name without its ending means, in a folder or in one of those beside the list."""
+    stem = Path(said).name
+    if not stem or len(said) > _LONGEST_FILE:
+        return []
+    folder = folder.resolve()
+    places = [path_inside(folder, said).parent]
+    places += _folders(folder) if places[0] == folder else []
+    found = []
+    for place in places:
+        for name in _pictures_in(place):
+            if name.rpartition(".")[0].casefold() == stem.casefold():
+                with suppress(Outside):
+                    found.append(path_inside(folder, (place / name).relative_to(folder).as_posix()))
+    return found
+
+
+def _folders(folder: Path) -> list[Path]:
+    """The folders beside a list that may have its pictures."""
+    return sorted(
+        one for one in folder.iterdir() if one.is_dir() and one.name[0] != "." and one.name not in _OURS
+    )
+
+
+def _pictures_in(folder: Path) -> tuple[str, ...]:
+    return _pictures_then(folder, folder.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _pictures_then(folder: Path, _: int) -> tuple[str, ...]:
+    """The pictures in a folder as it was at a time: a list may name many."""
+    return tuple(one.name for one in folder.iterdir() if one.suffix.lower() in PICTURES)
+
+
+def like_picture(folder: Path, said: str) -> str:
+    """The picture beside a list whose name is like one that isn't there; "" if none is."""
+    try:
+        names = {name for one in (folder, *_folders(folder)) for name in _pictures_in(one)}
+    except OSError:
+        return ""
+    stems = {name.rpartition(".")[0].casefold(): name for name in sorted(names)}
+    own = Path(said).name.casefold()
+    stem = own.rpartition(".")[0] if own.endswith(PICTURES) else own
+    return stems.get(nearest(stem, list(stems)), "")
+
+
 def _name_pictures(folder: Path, cells: Sequence[str]) -> bool:
     said = [cell for cell in cells if cell]
-    return all(cell.lower().endswith(PICTURES) for cell in said) and any(
-        picture_beside(folder, cell) for cell in dict.fromkeys(said)
-    )
+    return all(cell.lower().endswith(PICTURES) for cell in said) and _are_beside(folder, said)
+
+
+def _are_beside(folder: Path, cells: Sequence[str]) -> bool:
+    return any(picture_beside(folder, cell) for cell in dict.fromkeys(cells) if cell)
 
 
 def _are_colours(cells: Sequence[str]) -> bool:

@@ -57,3 +57,33 @@ def heading_form(heading: str) -> str:
 FIELDS = {what: tuple(map(heading_form, names)) for what, names in FIELDS.items()}
 #: All of these names.
 KNOWN = frozenset(name for names in FIELDS.values() for name in names)
+
+#: The headings of costs, in English and in other languages.
+COSTS = words_of(
+    "cost costs price mana energy kosten preis koszt cena cout prix coste costo precio prezzo custo preco prijs kosztuje "
+    "naklady コスト 費用 価格"
+)
+#: The headings of points, of goods that are often paid with, of kinds, of backs, and of words for the mood.
+POINTS = words_of(
+    "point points pts vp vps victory score prestige glory fame punkte siegpunkte punkty pz pv puntos punti pontos punten "
+    "body bodu 得点 点数"
+)
+GOODS = words_of(
+    "wood timber lumber stone rock clay brick iron ore steel coal gold silver copper gem gems crystal wheat grain corn food "
+    "fish wool sheep cloth water oil glass wine spice salt coin coins money holz stein lehm eisen erz weizen getreide "
+    "nahrung wolle wasser bois pierre argile fer or argent ble nourriture madera piedra arcilla hierro oro trigo comida "
+    "drewno kamien glina zelazo zloto zboze"
+)
+KINDS = words_of(
+    "type types kind class category suit slot role habitat season element realm school job faction family group race tribe "
+    "guild clan house team deck genre terrain region biome colour color rarity typ art klasse kategorie gruppe fraktion "
+    "familie tipo clase categoria palo faccion genere classe famille categorie rodzaj klasa kategoria frakcja kolor druh "
+    "trida soort categorie 種類 タイプ 属性"
+)
+BACKS = words_of("back backside reverse rear verso ruckseite dos reverso retro rewers tyl achterkant")
+FLAVOUR = words_of("flavour flavor quote lore ambiance flair zitat cytat cita klimat smaczek フレーバー")
+
+
+def says_role(heading: str) -> bool:
+    """Whether a heading is that of costs, points or kinds."""
+    return not (set(heading_form(heading).split("_")) - {""}).isdisjoint(COSTS | POINTS | KINDS)

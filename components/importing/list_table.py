@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from statistics import median_high
 
 from playproof.components.faults import PlayproofError
-from playproof.components.importing.headings import KNOWN, heading_form
+from playproof.components.importing.headings import KNOWN, heading_form, says_role
 from playproof.components.importing.losses import Losses
 from playproof.components.importing.source import clean
 from playproof.components.reading.pictures import ENDINGS
@@ -109,7 +109,8 @@ def find_headings(rows: Rows) -> tuple[int | None, int, bool]:
     for at, (_, cells) in enumerate(rows[:_ABOVE]):
         known = sum(heading_form(cell) in KNOWN for cell in cells)
         wide = widths[at] > highest and 2 * widths[at] >= usual
-        if known and wide and (known > 1 or not _is_card(rows, at)):
+        roles = sum(says_role(cell) for cell in cells if heading_form(cell) not in KNOWN)
+        if known and wide and (known + roles > 1 or not _is_card(rows, at)):
             return at, at, True
         highest = max(highest, widths[at])
     begins = (at for at, (_, cells) in enumerate(rows[:_ABOVE]) if 2 * widths[at] > usual or not cells[0])
@@ -126,7 +127,9 @@ def _is_card(rows: Rows, at: int) -> bool:
     for column, cell in enumerate(rows[at][1]):
         if not cell:
             continue
-        if _FIGURES.fullmatch(cell) or len(cell) > _LONGEST or "\n" in cell or cell[-1] in ".!?…。":
+        if _FIGURES.fullmatch(cell) or len(cell) > _LONGEST or "\n" in cell or cell[-1] in ".!…。":
+            return True
+        if cell[-1] == "?" and " " in cell:
             return True
         if cell.lower().endswith(PICTURES) or any(cells[column : column + 1] == [cell] for cells in others):
             return True

@@ -198,7 +198,7 @@ class Palette:
                 self.entries[key] = {
                     "hex": tone,
                     "name": _named(said, key) if said.isascii() else said[:40],
-                    "letter": _letter(key, taken),
+                    "letter": _letter(_sign(said, taken) or key, taken),
                     "pattern": pattern,
                 }
                 return key
@@ -256,9 +256,19 @@ def _free(name: str, taken: Mapping[str, Any]) -> str:
     return numbered(name if name[:1].isalpha() else f"c{name}", taken)
 
 
+def _sign(said: str, taken: set[str]) -> str:
+    """The number that tells a kind from others: of ``Age II`` it is ``II``, of ``3rd`` ``3``; "" if there is none."""
+    found = re.search(r"\b([0-9]{1,3})(?:st|nd|rd|th)?\b|\b([IVX]{1,3})$", said)
+    sign = (found[1] or found[2]) if found else ""
+    return sign if sign not in taken else ""
+
+
 def _letter(word: str, taken: set[str]) -> str:
     """A letter or two, three at most, that no other colour has."""
     letters = re.sub(r"[^A-Za-z0-9]", "", slug(word)).upper() or "C"
-    choices = [letters[:length] for length in (1, 2, 3)]
+    choices = (
+        [letters] if (letters.isdecimal() and len(letters) < 4) or re.fullmatch("[IVX]{1,3}", letters) else []
+    )
+    choices += [letters[:length] for length in (1, 2, 3)]
     choices += [f"{letters[0]}{number}" for number in range(2, 99)] + [f"{n}" for n in range(100, 999)]
     return next(one for one in choices if one and one not in taken)

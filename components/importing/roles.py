@@ -10,35 +10,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import quantiles
 
+from playproof.components.importing.amounts import CURRENCIES
 from playproof.components.importing.card_list import CardList, Column, are_figures
-from playproof.components.importing.headings import FIELDS, heading_form, words_of
+from playproof.components.importing.headings import (
+    BACKS,
+    COSTS,
+    FIELDS,
+    FLAVOUR,
+    GOODS,
+    KINDS,
+    POINTS,
+    heading_form,
+)
 from playproof.components.importing.source import whole_number
 
 #: How many costs and how many other figures a card has room for, and the longest figure.
-MOST_COSTS, MOST_FIGURES, WIDEST = 4, 4, 4
+MOST_COSTS, MOST_FIGURES, WIDEST = 4, 8, 4
+#: How many pictures a card has beside the first one.
+MOST_INSETS = 2
+#: What is as short as a figure and is one for a reader: ``$3``, ``+1``, ``2/3``, ``10%``.
+_FIGURE = re.compile(rf"[-+±×]?[{CURRENCIES}]?[0-9]{{1,3}}(?:[.,][0-9])?(?:[{CURRENCIES}%+]|/[0-9]{{1,2}})?")
 #: The most kinds that have a colour each, and the longest word for one.
 MOST_KINDS, LONGEST_KIND = 12, 24
-COSTS = words_of(
-    "cost costs price mana energy kosten preis koszt cena cout prix coste costo precio prezzo custo preco prijs kosztuje "
-    "naklady コスト 費用 価格"
-)
-POINTS = words_of(
-    "point points pts vp vps victory score prestige glory fame punkte siegpunkte punkty pz pv puntos punti pontos punten "
-    "body bodu 得点 点数"
-)
-#: What is often paid with.
-GOODS = words_of(
-    "wood timber lumber stone rock clay brick iron ore steel coal gold silver copper gem gems crystal wheat grain corn food "
-    "fish wool sheep cloth water oil glass wine spice salt coin coins money holz stein lehm eisen erz weizen getreide "
-    "nahrung wolle wasser bois pierre argile fer or argent ble nourriture madera piedra arcilla hierro oro trigo comida "
-    "drewno kamien glina zelazo zloto zboze"
-)
-KINDS = words_of(
-    "type types kind class category suit faction element family group race tribe guild clan house team deck genre terrain "
-    "region biome colour color rarity typ art klasse kategorie gruppe fraktion familie tipo clase categoria palo faccion "
-    "genere classe famille categorie rodzaj klasa kategoria frakcja kolor druh trida soort categorie 種類 タイプ 属性"
-)
-FLAVOUR = words_of("flavour flavor quote lore ambiance flair zitat cytat cita klimat smaczek フレーバー")
 
 
 @dataclass(frozen=True)
@@ -52,9 +45,14 @@ class Roles:
     kind: Column | None = None
     flavour: Column | None = None
     lines: tuple[Column, ...] = ()
+    #: Pictures beside the first one, and that of the back.
+    insets: tuple[Column, ...] = ()
+    back: Column | None = None
     text: bool = False
     picture: bool = False
     coloured: bool = False
+    #: Whether every card says something in each of several lines.
+    filled: bool = False
     length: int = 0
     #: The goods that several costs are paid in: each field's colour of the palette and a word for it.
     goods: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -77,7 +75,10 @@ def roles_of(cards: CardList, pictures: bool) -> Roles:
     numbers = [
         one
         for one in own
-        if (one.type in ("number", "decimal") or (one.type == "text" and are_figures(cells[one.holds])))
+        if (
+            one.type in ("number", "decimal")
+            or (one.type == "text" and (are_figures(cells[one.holds]) or _are_short(cells[one.holds])))
+        )
         and all(len(cell) <= WIDEST for cell in cells[one.holds])
     ]
     points = next((one for one in numbers if _words(one) & POINTS), None)
@@ -91,13 +92,17 @@ def roles_of(cards: CardList, pictures: bool) -> Roles:
     figures = [one for one in numbers if one is not points and one not in costs][:MOST_FIGURES]
     kind = _kind([one for one in own if one.type == "text" and one not in numbers], cells, len(cards.rows))
     shown = (points, *costs, *figures, kind)
-    rest = [one for one in own if one not in shown]
+    others = [one for one in own if one.type == "picture"]
+    back = next((one for one in others if _words(one) & BACKS), None)
+    rest = [one for one in own if one not in (*shown, *others)]
     flavour = next((one for one in rest if one.type == "text" and _words(one) & FLAVOUR), None)
     lines = tuple(one for one in rest if one is not flavour)
     said = ("text", *(one.holds for one in (flavour, *lines) if one is not None))
     lengths = [sum(len(cells[one][at]) for one in said if one in cells) for at in range(len(cards.rows))]
     return Roles(
         tuple(costs), points, tuple(figures), kind, flavour, lines,
+        insets=tuple(one for one in others if one is not back)[:MOST_INSETS], back=back,
+        filled=len(lines) > 1 and all(all(cells[one.holds]) and one.type != "yes/no" for one in lines),
         text=any(cells.get("text", ())), picture=pictures, coloured="colour" in cells,
         length=round(quantiles(lengths, n=10)[-1]) if len(lengths) > 1 else max(lengths, default=0),
     )  # fmt: skip
@@ -117,6 +122,12 @@ def _kind(texts: Sequence[Column], cells: dict[str, list[str]], cards: int) -> C
 
     named = [one for one in texts if _words(one) & KINDS and few(one, MOST_KINDS)]
     return next((one for one in (*named, *texts) if one in named or few(one, min(6, cards // 3))), None)
+
+
+def _are_short(cells: Sequence[str]) -> bool:
+    """Whether cells are figures with a sign of money or another one."""
+    said = [cell for cell in cells if cell]
+    return bool(said) and all(_FIGURE.fullmatch(cell) for cell in said)
 
 
 def _words(column: Column) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import structs
 from pydantic import AfterValidator, Field, model_validator
@@ -17,10 +17,12 @@ from playproof.components.base import (
     Piece,
     PieceSet,
     PieceSize,
+    Problem,
     RowsSource,
     SheetPiece,
+    refuse,
 )
-from playproof.components.faults import DataFaults, Fault, NotAllowed, Place
+from playproof.components.faults import NotAllowed
 from playproof.components.hexgrid import (
     Axial,
     CoordinateText,
@@ -38,16 +40,6 @@ from playproof.components.kinds.tokens import Fitting, with_places
 from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 from playproof.components.references import CharterSetNames, PrivateSetNames
-
-
-class Problem(NamedTuple):
-    """What is wrong with a board: the hex, a sentence, what is allowed."""
-
-    hex: str
-    text: str
-    allowed: str = ""
-    #: The board's own field that says so, where no row of the table does.
-    field: str = ""
 
 
 class HexRow(Piece):
@@ -193,15 +185,16 @@ class Board(Fitting, StackPlaces, MapPiece):
             raise NotAllowed(
                 "nothing is around the map that goes on to the cut", "'around', or another 'cut'"
             )
-        _refuse([*self._twice()])
+        refuse(self._twice())
         return self
 
     def _twice(self) -> Iterator[Problem]:
         seen: set[str] = set()
-        for name in (name for row in self.table for name in row.hexes):
-            if name in seen:
-                yield Problem(name, f"the hex {name} is defined twice", "each hex once")
-            seen.add(name)
+        for row in self.table:
+            for name in row.hexes:
+                if name in seen:
+                    yield Problem(row.id, f"the hex {name} is defined twice", "each hex once")
+                seen.add(name)
 
     @property
     def bordered(self) -> bool:
@@ -279,36 +272,23 @@ class Board(Fitting, StackPlaces, MapPiece):
         return board
 
 
-def _refuse(found: list[Problem]) -> None:
-    """Raise one sentence for all of ``found``."""
-    if found:
-        rest = "".join(
-            f". {one.text}" + (f" (allowed: {one.allowed})" if one.allowed else "") for one in found[1:]
-        )
-        raise NotAllowed(found[0].text + rest, found[0].allowed)
-
-
 def _off_grid(board: Board) -> Iterator[Problem]:
     """Hexes that lie between others; land beside the map on hexes that it has."""
-    known = set(board.hex_names)
-    for name in board.hex_names:
+    rows = {name: row.id for row in reversed(board.table) for name in row.hexes}
+    named = [(rows[name], "", name) for name in board.hex_names]
+    for ground in board.grounds:
+        for name in (*ground.hexes, *([ground.at] if ground.at is not None else [])):
+            if name in rows and name in ground.hexes:
+                problem = f"{name} is a hex of the map, not beside it"
+                yield Problem(board.id, problem, "'terrain' at the hex", "ground")
+            else:
+                named.append((board.id, "ground", name))
+    for piece, field, name in named:
         try:
             board.grid.place(name)
         except ValueError as error:
             sentence, _, allowed = str(error).partition("; allowed: ")
-            yield Problem(name, sentence, allowed)
-    for ground in board.grounds:
-        for name in (*ground.hexes, *([ground.at] if ground.at is not None else [])):
-            if name in known and name in ground.hexes:
-                yield Problem(
-                    name, f"{name} is a hex of the map, not beside it", "'terrain' at the hex", "ground"
-                )
-                continue
-            try:
-                board.grid.place(name)
-            except ValueError as error:
-                sentence, _, allowed = str(error).partition("; allowed: ")
-                yield Problem(name, sentence, allowed, "ground")
+            yield Problem(piece, sentence, allowed, field)
 
 
 class HomesSet(PieceSet):
@@ -337,15 +317,17 @@ class BoardSet(HomesSet):
     pieces: tuple[Board, ...] = Field(default=(), alias="piece", min_length=1, description="The boards.")
 
     @model_validator(mode="after")
-    def _whole_maps(self) -> BoardSet:
-        """Maps without a table can be looked at as a whole; the others when their table is read."""
+    def _one_map(self) -> BoardSet:
         if self.rows and len(self.pieces) > 1:
             raise NotAllowed(
                 f"'rows' holds the hexes of one map, not of {len(self.pieces)}", "a set for each map"
             )
-        if not self.rows:
-            _refuse([problem for board in self.pieces for problem in board.problems()])
         return self
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with its maps: at a hex, or in a board's own field."""
+        for board in self.pieces:
+            yield from board.problems()
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With places of the size and form of the tokens that lie there."""
@@ -356,22 +338,8 @@ class BoardSet(HomesSet):
         return HexRow
 
     def with_rows(self, rows: tuple[Piece, ...]) -> Any:
-        """The same set with the hexes of its table on its board; raises `DataFaults`."""
-        faults: list[Fault] = []
+        """The same set with the hexes of its table on its board."""
         # A row that comes twice is reported by the reader, with its line.
         own = {row.id: row for row in reversed(rows) if isinstance(row, HexRow)}
-        boards = tuple(board.with_table(tuple(reversed(own.values()))) for board in self.pieces)
-        for board in boards:
-            faults += [
-                Fault(
-                    Place("boards.toml", field=f"{self.id}.{board.id}.{one.field}")
-                    if one.field
-                    else Place(str(self.rows), field=one.hex),
-                    one.text,
-                    allowed=one.allowed,
-                )
-                for one in board.problems()
-            ]
-        if faults:
-            raise DataFaults(faults)
-        return self.model_copy(update={"pieces": boards})
+        hexes = tuple(reversed(own.values()))
+        return self.model_copy(update={"pieces": tuple(board.with_table(hexes) for board in self.pieces)})

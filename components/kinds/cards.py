@@ -175,7 +175,7 @@ class Card(EmblemPiece):
     further: ClassVar[tuple[str, ...]] = ("a column that [set.fields] declares",)
 
     text: FigureText = Field(
-        default="", max_length=600, description="What the card does, with icons and figures."
+        default="", max_length=3000, description="What the card does, with icons and figures."
     )
 
 

@@ -19,6 +19,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    first_twice,
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import CardSize
@@ -97,6 +98,12 @@ class MatPlace(Component):
         le=1,
         description="The same in themes that flood areas with colour, as `colour` does; `tint` if not given. Of square "
         "spaces it is the ground of their lane in their colour, without a frame close around them.",
+    )
+    opacity: float = Field(
+        default=1.0,
+        gt=0,
+        le=1,
+        description="How far its ground hides a picture beneath it, from above 0, hardly, to 1: its words stay as they are.",
     )
     patterned: bool = Field(
         default=False,
@@ -178,9 +185,7 @@ class Mat(Piece):
 
     @model_validator(mode="after")
     def _ids_of_their_own(self) -> Mat:
-        names = [place.id for place in self.places]
-        twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
-        if twice:
+        if twice := first_twice(place.id for place in self.places):
             raise NotAllowed(
                 f"two places of the mat '{self.id}' are called '{twice}'", "an id of its own for each"
             )

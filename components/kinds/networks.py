@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
@@ -23,6 +24,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    first_twice,
 )
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.kinds.boards import HomesSet, LegendLine, MapPiece
@@ -30,6 +32,7 @@ from playproof.components.notation.tile import Land
 from playproof.components.references import PhaseName
 
 
+@lru_cache(maxsize=4096)
 def place_id(name: str) -> str:
     """A place's name in files: `Dead Man's Bay` is `dead_mans_bay`."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub("['’]", "", name.casefold())).strip("_")
@@ -164,9 +167,8 @@ class NetworkBoard(MapPiece):
     @model_validator(mode="after")
     def _whole(self) -> NetworkBoard:
         places = [place.id for place in self.places]
-        for place in places:
-            if places.count(place) > 1:
-                raise NotAllowed(f"place '{place}' is defined twice on the board", "each place once")
+        if twice := first_twice(places):
+            raise NotAllowed(f"place '{twice}' is defined twice on the board", "each place once")
         seen = set()
         for link in self.connections:
             for end in link.ends:

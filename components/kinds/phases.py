@@ -15,6 +15,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    first_twice,
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.aids import AidSection
@@ -76,13 +77,10 @@ class PhaseChart(Piece):
 
     @model_validator(mode="after")
     def _once_each(self) -> PhaseChart:
-        seen: set[str] = set()
-        for phase in self.phases:
-            if phase.id in seen:
-                raise NotAllowed(
-                    f"phase '{phase.id}' is defined twice in the chart", "an id of its own for each phase"
-                )
-            seen.add(phase.id)
+        if twice := first_twice(phase.id for phase in self.phases):
+            raise NotAllowed(
+                f"phase '{twice}' is defined twice in the chart", "an id of its own for each phase"
+            )
         return self
 
 

@@ -18,6 +18,7 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
+    first_twice,
 )
 from playproof.components.cost_scale import PlainCostScale
 from playproof.components.faults import NotAllowed
@@ -86,9 +87,7 @@ class Track(Fitting, PricePiece):
         if bool(self.prices) == bool(self.spaces):
             found = "both 'prices' and 'space'" if self.prices else "neither 'prices' nor 'space'"
             raise NotAllowed(f"the track '{self.id}' has {found}", "one of the two")
-        names = [space.id for space in self.spaces if space.id]
-        twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
-        if twice:
+        if twice := first_twice(space.id for space in self.spaces if space.id):
             raise NotAllowed(
                 f"two spaces of the track '{self.id}' are called '{twice}'", "an id of its own for each"
             )

@@ -72,7 +72,7 @@ class TomlPlaces:
         self._spans.append(((start.row, start.column), (end.row, end.column), way))
 
     def _header(self, node: Node, kind: str) -> Way:
-        parts = _key_parts(node.named_children[0]) if node.named_children else []
+        parts = key_parts(node.named_children[0]) if node.named_children else []
         line = _line(node)
         way: Way = ()
         for at, part in enumerate(parts):
@@ -105,7 +105,7 @@ class TomlPlaces:
         children = [child for child in node.named_children if child.type != "comment"]
         if not children:
             return
-        parts = _key_parts(children[0])
+        parts = key_parts(children[0])
         line = _line(node)
         way = base
         for at, part in enumerate(parts):
@@ -153,7 +153,7 @@ def _line(node: Node) -> int:
     return node.start_point.row + 1
 
 
-def _key_parts(key: Node) -> list[str]:
+def key_parts(key: Node) -> list[str]:
     """The parts of a bare, quoted or dotted key, in order."""
     parts: list[str] = []
     waiting = [key]

@@ -15,15 +15,17 @@ _HELD: ContextVar[Mapping[str, bytes] | None] = ContextVar("unsaved", default=No
 
 
 @contextmanager
-def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
-    """Read these files so in this thread."""
-    token = _HELD.set(
-        {os.path.realpath(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
-    )
+def unsaved(texts: Mapping[Path, str | bytes]) -> Iterator[None]:
+    """Read these files so in this thread: as bytes, or as texts in UTF-8."""
+    token = _HELD.set({os.path.realpath(path): _encoded(text) for path, text in texts.items()})
     try:
         yield
     finally:
         _HELD.reset(token)
+
+
+def _encoded(text: str | bytes) -> bytes:
+    return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
 
 
 def unsaved_bytes(path: Path | str) -> bytes | None:

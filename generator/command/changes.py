@@ -20,7 +20,7 @@ Since = Annotated[
     str,
     typer.Option(
         metavar="KIT|GITREF|FOLDER",
-        help="What to compare with: a printed kit's folder, a git revision, or another copy of the game. "
+        help="What to compare with: a printed kit's folder, kit-before, a git revision, or another copy of the game. "
         "[default: the last printed kit]",
         show_default=False,
     ),
@@ -84,10 +84,13 @@ def diff(
         with opened(since, game, workspace) as then:
             if then.warning:
                 say(then.warning, err=True)
+            note = then.note
             difference = compare(then, game, workspace, Asked(theme=theme, only=tuple(only or ())))
         outputs = _outputs(difference, wanted, target, dpi, step)
     for lines in outputs:
         say(lines, nl=False)
+    if note and "text" in wanted and "json" not in wanted:
+        say(note)
     if difference:
         raise typer.Exit(FINDINGS)
 

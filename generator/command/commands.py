@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
 from inspect import getdoc
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -23,6 +24,7 @@ MODULES = {
     "games": "looking",
     "lint": "looking",
     "preview": "previewing",
+    "studio": "studio",
     "table": "tabling",
     "icons": "icons",
     "looks": "looks",
@@ -35,6 +37,7 @@ MODULES = {
     "explain": "checking",
     "picture": "picturing",
     "report": "reporting",
+    "simulate": "simulating",
     "play": "playing",
     "import": "importing",
     "export": "exporting",
@@ -120,7 +123,7 @@ app = typer.Typer(
     cls=_Group,
     help="Prints prototype board games and checks how they were played.",
     epilog="To start, try: playproof games, then playproof kit preascendant",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=True,
     rich_markup_mode=MARKUP,
     pretty_exceptions_enable=False,
@@ -137,9 +140,14 @@ def _show_version(value: bool) -> None:
 
 @app.callback()
 def _options(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
 ) -> None:
     """Prints prototype board games and checks how they were played."""
+    if context.invoked_subcommand is None:
+        from playproof.generator.command.greeting import greet
+
+        greet(Path.cwd())

@@ -3,100 +3,57 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from playproof.generator.command.output import say
-from playproof.generator.command.signature import with_options
+from playproof.generator.command.signature import THEME, between, option, with_options
 from playproof.generator.exporting.options import EXPORT_RANGES
 
 #: The options, as `ExportOptions` names them, with their types for Typer.
 OPTIONS: dict[str, Any] = {
-    "to": Annotated[
+    "to": option(
         str,
-        typer.Option(
-            "--to",
-            help="What to export to: images (a picture of every face, with an index), json (the whole game as data), "
-            "pcio (playingcards.io), tts (Tabletop Simulator), shops (files for a print shop).",
-            show_default=False,
-        ),
-    ],
-    "only": Annotated[
+        "What to export to: images (a picture of every face, with an index), json (the whole game as data), "
+        "pcio (playingcards.io), tts (Tabletop Simulator), shops (files for a print shop).",
+        show_default=False,
+    ),
+    "only": option(
+        list[str] | None, "Only this kind (cards), set (events) or piece (events/R01); can be repeated."
+    ),
+    "extra": option(
         list[str] | None,
-        typer.Option(
-            "--only", help="Only this kind (cards), set (events) or piece (events/R01); can be repeated."
-        ),
-    ],
-    "extra": Annotated[
-        list[str] | None,
-        typer.Option(
-            "--with", help="Export this too (chips), of which the rules ask for real ones; can be repeated."
-        ),
-    ],
-    "theme": Annotated[
-        str | None,
-        typer.Option(
-            "--theme",
-            help="plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
-        ),
-    ],
-    "paper": Annotated[
-        str | None,
-        typer.Option(help="The paper that tracker sheets and player aids fill. [default: A4]"),
-    ],
-    "out": Annotated[
-        str | None,
-        typer.Option("--out", help="Output folder. [default: output/GAME/export/TARGET]", show_default=False),
-    ],
-    "changed": Annotated[
-        bool, typer.Option("--changed", help="Write only the files that differ from the last export.")
-    ],
-    "format": Annotated[
-        str | None, typer.Option("--format", help="images: png, webp or svg. [default: png]")
-    ],
-    "dpi": Annotated[
+        "Export this too (chips), of which the rules ask for real ones; can be repeated.",
+        "--with",
+    ),
+    "theme": THEME,
+    "paper": option(str | None, "The paper that tracker sheets and player aids fill. [default: A4]"),
+    "out": option(str | None, "Output folder. [default: output/GAME/export/TARGET]"),
+    "changed": option(bool, "Write only the files that differ from the last export.", "--changed"),
+    "format": option(str | None, "images: png, webp or svg. [default: png]"),
+    "dpi": option(
         int | None,
-        typer.Option(
-            min=EXPORT_RANGES["dpi"][0],
-            max=EXPORT_RANGES["dpi"][1],
-            help="images, pcio, tts: resolution of pictures. [default: 300; pcio: 150; tts: 200]",
-        ),
-    ],
-    "bleed": Annotated[bool | None, typer.Option("--bleed", help="images: show pieces with their bleed.")],
-    "square": Annotated[
-        bool | None, typer.Option("--square", help="images: don't round the corners of pieces.")
-    ],
-    "transparent": Annotated[
-        bool | None, typer.Option("--transparent", help="images: leave the paper transparent.")
-    ],
-    "shop": Annotated[
+        "images, pcio, tts: resolution of pictures. [default: 300; pcio: 150; tts: 200]",
+        **between(EXPORT_RANGES["dpi"]),
+    ),
+    "bleed": option(bool | None, "images: show pieces with their bleed.", "--bleed"),
+    "square": option(bool | None, "images: don't round the corners of pieces.", "--square"),
+    "transparent": option(bool | None, "images: leave the paper transparent.", "--transparent"),
+    "shop": option(
         str | None,
-        typer.Option(
-            help="shops: the print shop: thegamecrafter, makeplayingcards, drivethrucards, or a profile of your own, "
-            "shops/NAME.toml.",
-            show_default=False,
-        ),
-    ],
-    "product": Annotated[
-        list[str] | None,
-        typer.Option(help="shops: SET=PRODUCT, the shop's product for a set; can be repeated."),
-    ],
-    "url": Annotated[
+        "shops: the print shop: thegamecrafter, makeplayingcards, drivethrucards, or a profile of your own, "
+        "shops/NAME.toml.",
+        show_default=False,
+    ),
+    "product": option(list[str] | None, "shops: SET=PRODUCT, the shop's product for a set; can be repeated."),
+    "url": option(
         str | None,
-        typer.Option(
-            help="tts: the web address of the folder that will hold images/; without it, the files on this computer."
-        ),
-    ],
-    "max_side": Annotated[
+        "tts: the web address of the folder that will hold images/; without it, the files on this computer.",
+    ),
+    "max_side": option(
         int | None,
-        typer.Option(
-            "--max-side",
-            min=EXPORT_RANGES["max_side"][0],
-            max=EXPORT_RANGES["max_side"][1],
-            help="tts: the most pixels on a side of an image. [default: 4096]",
-        ),
-    ],
+        "tts: the most pixels on a side of an image. [default: 4096]",
+        **between(EXPORT_RANGES["max_side"]),
+    ),
 }
 
 

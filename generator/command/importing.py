@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import option, with_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,83 +39,67 @@ _MAKER = {
 }
 
 
-def import_files(
-    files: Annotated[
-        list[Path],
-        typer.Argument(
-            help=f"Games of 18xx-maker (JSON), lists of cards ({_SORTS}), or recorded games of 18xx.games (JSON).",
-            metavar="{file}…",
-            show_default=False,
-        ),
-    ],
-    name: Annotated[
+FILES = Annotated[
+    list[Path],
+    typer.Argument(
+        help=f"Games of 18xx-maker (JSON), lists of cards ({_SORTS}), or recorded games of 18xx.games (JSON).",
+        metavar="{file}…",
+        show_default=False,
+    ),
+]
+#: The options, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "name": option(
         str,
-        typer.Option(
-            "--as",
-            help="What the game (with --into the set) is called here; by default made of its title.",
-            show_default=False,
-        ),
-    ] = "",
-    into: Annotated[
-        str,
-        typer.Option(help="For a list of cards: the game that it is added to, as a set.", show_default=False),
-    ] = "",
-    columns: Annotated[
+        "What the game (with --into the set) is called here; by default made of its title.",
+        "--as",
+        show_default=False,
+    ),
+    "into": option(str, "For a list of cards: the game that it is added to, as a set.", show_default=False),
+    "columns": option(
         list[str] | None,
-        typer.Option(
-            "--column",
-            help="For a list of cards: what a column holds, 'Qty=count'; can be repeated. id, name, count, text, colour, "
-            "picture, a field's own name, or '-' to leave it out.",
-            show_default=False,
-        ),
-    ] = None,
-    tab: Annotated[
+        "For a list of cards: what a column holds, 'Qty=count'; can be repeated. id, name, count, text, colour, "
+        "picture, a field's own name, or '-' to leave it out.",
+        "--column",
+    ),
+    "tab": option(
         str,
-        typer.Option(
-            help="For a list of cards: the tab of a workbook that is read, or 'all' for a set of each. By default the first "
-            "with cards.",
-            show_default=False,
-        ),
-    ] = "",
-    encoding: Annotated[
+        "For a list of cards: the tab of a workbook that is read, or 'all' for a set of each. By default the first "
+        "with cards.",
+        show_default=False,
+    ),
+    "encoding": option(
         str,
-        typer.Option(
-            help="For a list of cards: how the file is written, if it isn't Unicode: cp1250, mac_roman, … By default that is "
-            "worked out.",
-            show_default=False,
-        ),
-    ] = "",
-    headings: Annotated[
+        "For a list of cards: how the file is written, if it isn't Unicode: cp1250, mac_roman, … By default that is "
+        "worked out.",
+        show_default=False,
+    ),
+    "headings": option(
         int | None,
-        typer.Option(
-            min=0,
-            help="For a list of cards: the row with the headings, 0 if there are none. By default that is found.",
-            show_default=False,
-        ),
-    ] = None,
-    look: Annotated[
+        "For a list of cards: the row with the headings, 0 if there are none. By default that is found.",
+        min=0,
+    ),
+    "look": option(
         str,
-        typer.Option(
-            help="For a list of cards: how they look, a name that 'playproof looks' lists. By default what suits the columns.",
-            show_default=False,
-        ),
-    ] = "",
-    tiles: Annotated[
+        "For a list of cards: how they look, a name that 'playproof looks' lists. By default what suits the columns.",
+        show_default=False,
+    ),
+    "tiles": option(
         list[Path] | None,
-        typer.Option(
-            help="For a game of 18xx-maker: a file of its tiles (yellow.json, …), for numbers that Playproof doesn't know; "
-            "can be repeated.",
-            show_default=False,
-        ),
-    ] = None,
-    out: Annotated[
+        "For a game of 18xx-maker: a file of its tiles (yellow.json, …), for numbers that Playproof doesn't know; "
+        "can be repeated.",
+    ),
+    "out": option(
         Path | None,
-        typer.Option(
-            help="For recorded games: the tracker file, or the folder for them. By default FILE.play in this folder.",
-            show_default=False,
-        ),
-    ] = None,
-) -> None:
+        "For recorded games: the tracker file, or the folder for them. By default FILE.play in this folder.",
+    ),
+}
+
+
+def import_files(
+    files: list[Path], name: str, into: str, columns: list[str] | None, tab: str, encoding: str, headings: int | None,
+    look: str, tiles: list[Path] | None, out: Path | None,
+) -> None:  # fmt: skip
     """Import a design of 18xx-maker, a list of cards, or a recorded game of 18xx.games.
 
     A design becomes a game in components/: map, tiles, market, companies, trains, ready to print. A list of cards
@@ -140,6 +125,7 @@ def import_files(
     `playproof import *.json --out games`
     """
     from playproof.components.faults import DataFaults, PlayproofError
+    from playproof.components.importing.card_list import Reading
     from playproof.generator.command.speech import FINDINGS, WRONG, fail, say_faults
 
     if len(files) > 1 and name:
@@ -149,9 +135,8 @@ def import_files(
     status = 0
     for file in files:
         try:
-            if not _import_file(
-                file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out, look
-            ):
+            how = Reading(tab, encoding, headings)
+            if not _import_file(file, name, into, columns or [], how, tiles or [], out, look):
                 status = max(status, FINDINGS)
         except PlayproofError as trouble:
             if len(files) == 1:
@@ -166,12 +151,6 @@ def import_files(
             )
     if status:
         raise typer.Exit(status)
-
-
-def _reading(tab: str, encoding: str, headings: int | None) -> Reading:
-    from playproof.components.importing.card_list import Reading
-
-    return Reading(tab, encoding, headings)
 
 
 def _import_file(
@@ -426,4 +405,11 @@ def _import_log(log: Path, out: Path | None) -> bool:
 
 
 #: The command of this module.
-COMMANDS = {"import": import_files}
+COMMANDS = {
+    "import": with_options(
+        import_files,
+        OPTIONS,
+        dict.fromkeys(("name", "into", "tab", "encoding", "look"), ""),
+        {"files": FILES},
+    )
+}

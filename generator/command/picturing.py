@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import option, with_options
 
 
 class Format(StrEnum):
@@ -19,23 +20,21 @@ class Format(StrEnum):
     png = "png"
 
 
-def picture(
-    file: Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)],
-    at: Annotated[int, typer.Option("--at", help="Stop after this line; 0: the last line.", min=0)] = 0,
-    output: Annotated[
+FILE = Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)]
+#: The options, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "at": option(int, "Stop after this line; 0: the last line.", min=0),
+    "output": option(
         list[Format] | None,
-        typer.Option(
-            "--format",
-            help="pdf (all pages in one file), svg or png; can be repeated. [default: pdf]",
-            show_default=False,
-        ),
-    ] = None,
-    theme: Annotated[str, typer.Option(help="Theme of the pictures.")] = "plain",
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", help="Output folder. [default: output/GAME]", show_default=False),
-    ] = None,
-) -> None:
+        "pdf (all pages in one file), svg or png; can be repeated. [default: pdf]",
+        "--format",
+    ),
+    "theme": option(str, "Theme of the pictures."),
+    "out": option(Path | None, "Output folder. [default: output/GAME]"),
+}
+
+
+def picture(file: Path, at: int, output: list[Format] | None, theme: str, out: Path | None) -> None:
     """Draw the position: the printed components with the pieces on them.
 
     Each board, market and chart gets a page. The last page lists hands: money, shares, cards, trains.
@@ -87,4 +86,4 @@ def picture(
 
 
 #: The command of this module.
-COMMANDS = {"picture": picture}
+COMMANDS = {"picture": with_options(picture, OPTIONS, {"at": 0, "theme": "plain"}, {"file": FILE})}

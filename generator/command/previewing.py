@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
+from typing import Any
 
 from playproof.generator.command.output import say
-from playproof.generator.command.signature import GameName
+from playproof.generator.command.signature import BROWSE, option, port_option, with_options
+
+#: The options, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "port": port_option(8620),
+    "theme": option(str, "First theme; you can change it on the page."),
+    "paper": option(str, "Paper of the sheets."),
+    "browse": BROWSE,
+}
 
 
-def preview(
-    game: GameName,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=65535,
-            help="Port on this machine; 0: any free port. [default: 8620]",
-            show_default=False,
-        ),
-    ] = None,
-    theme: Annotated[str, typer.Option(help="First theme; you can change it on the page.")] = "plain",
-    paper: Annotated[str, typer.Option(help="Paper of the sheets.")] = "A4",
-    browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
-) -> None:
+def preview(game: str, port: int | None, theme: str, paper: str, browse: bool) -> None:
     """Show a game in the browser while you edit it. The page is updated when you save a file.
 
     It shows the pieces, the sheets as they will be printed, faults of the data, and what changed since the last kit.
@@ -54,4 +46,4 @@ def _say(game: str, address: str) -> None:
 
 
 #: The command of this module.
-COMMANDS = {"preview": preview}
+COMMANDS = {"preview": with_options(preview, OPTIONS, {"theme": "plain", "paper": "A4", "browse": True})}

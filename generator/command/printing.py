@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from playproof.generator.command.output import say
-from playproof.generator.command.signature import GameName, with_options
+from playproof.generator.command.signature import THEME, between, option, with_options
 from playproof.generator.kit.options import RANGES
 
 if TYPE_CHECKING:
@@ -17,108 +15,73 @@ if TYPE_CHECKING:
     from playproof.generator.kit.options import KitOptions
 
 
-def _between(option: str) -> dict[str, Any]:
-    """The range of a number, for Typer."""
-    return dict(zip(("min", "max"), RANGES[option], strict=True))
-
-
-Paper = Annotated[
-    str | None,
-    typer.Option(
-        help="A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece' (one piece per page). [default: A4]"
-    ),
-]
-ThemeName = Annotated[
-    str | None,
-    typer.Option(
-        "--theme",
-        help="plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
-    ),
-]
 #: The options of a kit, as `KitOptions` names them, with their types for Typer.
 OPTIONS: dict[str, Any] = {
-    "paper": Paper,
-    "formats": Annotated[
-        list[str] | None,
-        typer.Option("--format", help="pdf, svg or png; can be repeated. [default: pdf svg]"),
-    ],
-    "only": Annotated[
-        list[str] | None,
-        typer.Option("--only", help="Print only this kind (cards) or set (events); can be repeated."),
-    ],
-    "extra": Annotated[
-        list[str] | None,
-        typer.Option(
-            "--with", help="Print this too (chips), of which the rules ask for real ones; can be repeated."
-        ),
-    ],
-    "group": Annotated[
+    "paper": option(
         str | None,
-        typer.Option(
-            "--group",
-            help="What shares sheets: stock (all pieces of one card stock), kind, or none (each set has its own). "
-            "[default: stock]",
-        ),
-    ],
-    "theme": ThemeName,
-    "out": Annotated[
-        Path | None,
-        typer.Option("--out", help="Output folder. [default: output/GAME]", show_default=False),
-    ],
-    "changed": Annotated[
-        bool,
-        typer.Option(
-            "--changed", help="Print only what changed since the last kit, and list the pieces to throw away."
-        ),
-    ],
-    "duplex": Annotated[
+        "A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece' (one piece per page). [default: A4]",
+    ),
+    "formats": option(list[str] | None, "pdf, svg or png; can be repeated. [default: pdf svg]", "--format"),
+    "only": option(list[str] | None, "Print only this kind (cards) or set (events); can be repeated."),
+    "extra": option(
+        list[str] | None,
+        "Print this too (chips), of which the rules ask for real ones; can be repeated.",
+        "--with",
+    ),
+    "group": option(
         str | None,
-        typer.Option(
-            help="Two-sided printing: long or short (the edge you flip), gutterfold, none. [default: long]"
-        ),
-    ],
-    "marks": Annotated[str | None, typer.Option(help="Crop marks: edge, full or none. [default: edge]")],
-    "gap": Annotated[
+        "What shares sheets: stock (all pieces of one card stock), kind, or none (each set has its own). "
+        "[default: stock]",
+    ),
+    "theme": THEME,
+    "out": option(Path | None, "Output folder. [default: output/GAME]"),
+    "changed": option(
+        bool, "Print only what changed since the last kit, and list the pieces to throw away.", "--changed"
+    ),
+    "duplex": option(
+        str | None, "Two-sided printing: long or short (the edge you flip), gutterfold, none. [default: long]"
+    ),
+    "marks": option(str | None, "Crop marks: edge, full or none. [default: edge]"),
+    "gap": option(
         float | None,
-        typer.Option(
-            **_between("gap"),
-            help="Space between pieces, mm; 0: neighbours share a cut. [default: 3 where art reaches the cut and that costs "
-            "no sheet, else 0]",
-        ),
-    ],
-    "margin": Annotated[
-        float | None,
-        typer.Option(**_between("margin"), help="Unprinted margin of the paper, mm. [default: 6.35]"),
-    ],
-    "cut": Annotated[
-        bool | None,
-        typer.Option("--cut", help="Add cut lines for plotters: a spot colour in PDF, and SVG sheets."),
-    ],
-    "poster": Annotated[
-        bool | None, typer.Option("--poster", help="Print each board on one page instead of in parts.")
-    ],
-    "outlines": Annotated[
-        bool | None,
-        typer.Option(
-            "--outlines", help="Draw the texts of SVG files as paths, for programs without their fonts."
-        ),
-    ],
-    "text": Annotated[
-        bool | None,
-        typer.Option(
-            "--text", help="Also write every map, market, track and phase chart as text: boards.md."
-        ),
-    ],
-    "dpi": Annotated[
+        "Space between pieces, mm; 0: neighbours share a cut. [default: 3 where art reaches the cut and that costs "
+        "no sheet, else 0]",
+        **between(RANGES["gap"]),
+    ),
+    "margin": option(
+        float | None, "Unprinted margin of the paper, mm. [default: 6.35]", **between(RANGES["margin"])
+    ),
+    "cut": option(bool | None, "Add cut lines for plotters: a spot colour in PDF, and SVG sheets.", "--cut"),
+    "poster": option(bool | None, "Print each board on one page instead of in parts.", "--poster"),
+    "outlines": option(
+        bool | None, "Draw the texts of SVG files as paths, for programs without their fonts.", "--outlines"
+    ),
+    "text": option(
+        bool | None, "Also write every map, market, track and phase chart as text: boards.md.", "--text"
+    ),
+    "dpi": option(
         int | None,
-        typer.Option(
-            **_between("dpi"),
-            help="Resolution of PNG files; at most 100 megapixels each. [default: pieces 300, sheets 150]",
-        ),
-    ],
-    "printer": Annotated[
-        str | None, typer.Option(help="A profile in printers.toml with the offset and scale of your printer.")
-    ],
+        "Resolution of PNG files; at most 100 megapixels each. [default: pieces 300, sheets 150]",
+        **between(RANGES["dpi"]),
+    ),
+    "printer": option(str | None, "A profile in printers.toml with the offset and scale of your printer."),
+}
+
+#: The options of `images`.
+IMAGE_OPTIONS: dict[str, Any] = {
+    "only": option(
+        list[str] | None, "Only this kind (cards), set (events) or piece (events/R01); can be repeated."
+    ),
+    "page": option(int | None, "Only this page of the kit, as kit.pdf counts them.", min=1),
+    "dpi": option(
+        int | None, "Resolution; at most 100 megapixels each. [default: 300]", **between(RANGES["dpi"])
+    ),
+    "bleed": option(bool, "Show pieces with their bleed.", "--bleed"),
+    "square": option(bool, "Don't round the corners of pieces.", "--square"),
+    "transparent": option(bool, "Leave the paper transparent.", "--transparent"),
+    "theme": THEME,
+    "paper": OPTIONS["paper"],
+    "out": option(Path | None, "Output folder. [default: output/GAME/images]"),
 }
 
 #: Command → kinds that it prints, and what its help says.
@@ -161,30 +124,7 @@ def kit(game: str, **given: Any) -> None:
 
 
 def images(
-    game: GameName,
-    only: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--only", help="Only this kind (cards), set (events) or piece (events/R01); can be repeated."
-        ),
-    ] = None,
-    page: Annotated[
-        int | None,
-        typer.Option(min=1, help="Only this page of the kit, as kit.pdf counts them.", show_default=False),
-    ] = None,
-    dpi: Annotated[
-        int | None,
-        typer.Option(**_between("dpi"), help="Resolution; at most 100 megapixels each. [default: 300]"),
-    ] = None,
-    bleed: Annotated[bool, typer.Option("--bleed", help="Show pieces with their bleed.")] = False,
-    square: Annotated[bool, typer.Option("--square", help="Don't round the corners of pieces.")] = False,
-    transparent: Annotated[bool, typer.Option("--transparent", help="Leave the paper transparent.")] = False,
-    theme: ThemeName = None,
-    paper: Paper = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", help="Output folder. [default: output/GAME/images]", show_default=False),
-    ] = None,
+    game: str, page: int | None, bleed: bool, square: bool, transparent: bool, out: Path | None, **given: Any
 ) -> None:
     """Write PNG images of pieces, or of one page of the kit, for screens: rules, web pages, tabletop simulators.
 
@@ -206,7 +146,7 @@ def images(
 
     workspace = find_workspace(Path.cwd())
     target = out if out is not None else workspace.output / game / FOLDER
-    options = _options(out=target, only=only, dpi=dpi, theme=theme, paper=paper, formats=("png",))
+    options = _options(out=target, formats=("png",), **given)
     look = ImageLook(bleed, square, transparent, page)
     with progress() as step:
         made = write_images(workspace.game_folder(game), workspace, options, look, step)
@@ -249,9 +189,7 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
         _print(game, only=only or _present(game, kinds), **given)
 
     command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"
-    one_set = Annotated[
-        list[str] | None, typer.Option("--only", help="Print only this set; can be repeated.")
-    ]
+    one_set = option(list[str] | None, "Print only this set; can be repeated.")
     without = {key: option for key, option in OPTIONS.items() if key not in ("extra", "changed")}
     return with_options(command, without | {"only": one_set}, {})
 
@@ -267,6 +205,6 @@ def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
 #: The commands of this module.
 COMMANDS: dict[str, Callable[..., None]] = {
     "kit": with_options(kit, OPTIONS, {"changed": False}),
-    "images": images,
+    "images": with_options(images, IMAGE_OPTIONS, dict.fromkeys(("bleed", "square", "transparent"), False)),
     **{name: _kind_command(name, kinds, about) for name, (kinds, about) in KIND_COMMANDS.items()},
 }

@@ -20,7 +20,8 @@ def pull(
     """Fetch the spreadsheets that a game has on the web.
 
     A set names its spreadsheet by `rows = { source = "https://…" }`. The file is kept in the game's folder; all other
-    commands read it there. Only this command opens a connection, only to these addresses, and only over https.
+    commands read it there. Of a Google Sheet, the address in the browser will do. Only this command opens a connection, only
+    to these addresses, and only over https.
 
     Example: `playproof pull kites`
     """

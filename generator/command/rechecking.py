@@ -43,6 +43,9 @@ def recheck(files: Sequence[Path], since: str, as_json: bool) -> None:
         for number, one in enumerate(done):
             between = "\n" if number and not one.unreadable else ""
             say(between + recheck_text(one), nl=False, err=bool(one.unreadable))
+        for then in former.values():
+            if then.note:
+                say(then.note)
     status = max(one.status for one in done)
     if status:
         raise typer.Exit(status)

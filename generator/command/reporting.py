@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import option, with_options
 
 if TYPE_CHECKING:
     from playproof.components.workspace import Workspace
@@ -27,45 +28,38 @@ class Format(StrEnum):
 ENDS = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
 
 
-def report(
-    files: Annotated[
-        list[Path],
-        typer.Argument(
-            help="A tracker file; several files or a folder for many evenings.", show_default=False
-        ),
-    ],
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            help="The file to write. [default: output/GAME/FILE-report.html, output/GAME/evenings.html]",
-            show_default=False,
-        ),
-    ] = None,
-    output: Annotated[
+FILES = Annotated[
+    list[Path],
+    typer.Argument(help="A tracker file; several files or a folder for many evenings.", show_default=False),
+]
+#: The options, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "out": option(
+        Path | None, "The file to write. [default: output/GAME/FILE-report.html, output/GAME/evenings.html]"
+    ),
+    "output": option(
         list[Format] | None,
-        typer.Option(
-            "--format",
-            help="html, pdf or csv (several tables); can be repeated. [default: what --out ends in, else html]",
-            show_default=False,
-        ),
-    ] = None,
-    before: Annotated[
+        "html, pdf or csv (several tables); can be repeated. [default: what --out ends in, else html]",
+        "--format",
+    ),
+    "before": option(
         list[Path] | None,
-        typer.Option(
-            "--before",
-            help="A file or folder with evenings from before a change of the game's data; can be repeated.",
-            show_default=False,
-        ),
-    ] = None,
-    since: Annotated[
+        "A file or folder with evenings from before a change of the game's data; can be repeated.",
+    ),
+    "since": option(
         str | None,
-        typer.Option(
-            metavar="KIT|GITREF|FOLDER",
-            help="The older data that the evenings of --before are checked with. 'kit' is the last printed kit.",
-            show_default=False,
-        ),
-    ] = None,
+        "The older data that the evenings of --before are checked with. 'kit' is the last printed kit.",
+        metavar="KIT|GITREF|FOLDER",
+    ),
+}
+
+
+def report(
+    files: list[Path],
+    out: Path | None,
+    output: list[Format] | None,
+    before: list[Path] | None,
+    since: str | None,
 ) -> None:
     """Write the record of an evening: scores, turning points, prices, findings, the final position, the log.
 
@@ -219,4 +213,4 @@ def _format_of(out: Path | None) -> str:
 
 
 #: The command of this module.
-COMMANDS = {"report": report}
+COMMANDS = {"report": with_options(report, OPTIONS, {}, {"files": FILES})}

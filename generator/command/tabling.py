@@ -4,31 +4,25 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from playproof.generator.command.output import say, say_on_white
+from playproof.generator.command.signature import BROWSE, option, port_option, with_options
+
+FILE = Annotated[
+    Path, typer.Argument(help="A tracker file; it is created if it doesn't exist.", show_default=False)
+]
+#: The options, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "lan": option(bool, "Also for phones and tablets on the local network.", "--lan"),
+    "port": port_option(8621),
+    "browse": BROWSE,
+}
 
 
-def table(
-    file: Annotated[
-        Path, typer.Argument(help="A tracker file; it is created if it doesn't exist.", show_default=False)
-    ],
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Also for phones and tablets on the local network.")
-    ] = False,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=65535,
-            help="Port on this machine; 0: any free port. [default: 8621]",
-            show_default=False,
-        ),
-    ] = None,
-    browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
-) -> None:
+def table(file: Path, lan: bool, port: int | None, browse: bool) -> None:
     """Keep the record of a game on a page: tap or type entries, each is checked at once.
 
     The page shows whose turn it is, what is legal, the log with findings, the boards and who holds what. Each line is saved
@@ -77,4 +71,4 @@ def _show_code(address: str) -> None:
 
 
 #: The command of this module.
-COMMANDS = {"table": table}
+COMMANDS = {"table": with_options(table, OPTIONS, {"lan": False, "browse": True}, {"file": FILE})}

@@ -12,6 +12,7 @@ from playproof.components.faults import DataFaults, PlayproofError
 from playproof.components.game import Game, load_game
 from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import plain_bytes
+from playproof.components.reading.stored import whole
 from playproof.components.reading.toml_file import read_data
 from playproof.components.workspace import Workspace
 from playproof.generator.difference.git import GitTrouble, find_revision
@@ -21,6 +22,8 @@ from playproof.generator.kit.manifest import FILE_NAME, Manifest, read_manifest
 
 #: What ``--since`` takes for the kit that was printed last.
 LAST_KIT = "kit"
+#: And for the one before the last ``kit --changed``.
+KIT_BEFORE = "kit-before"
 
 
 class NothingToCompare(PlayproofError):
@@ -36,7 +39,8 @@ class Then:
     """A game as it was: its folder, in a workspace that is gone when the comparison is over.
 
     ``label`` tells what it is ("the kit in output/mygame"); ``manifest`` is the kit's, if it was printed;
-    ``overrides`` are the looks that won over ours; ``warning`` is what comes before everything else.
+    ``overrides`` are the looks that won over ours; ``warning`` is what comes before everything else, ``note`` what comes
+    after it: that the kit is the tweaked one.
     """
 
     label: str
@@ -44,6 +48,7 @@ class Then:
     overrides: tuple[Path, ...]
     manifest: Manifest | None = None
     warning: str = ""
+    note: str = ""
 
     @property
     def root(self) -> Path:
@@ -71,23 +76,27 @@ class Then:
 def opened(since: str, name: str, workspace: Workspace, *, mend: bool = True) -> Iterator[Then]:
     """The game called ``name`` of ``since``.
 
-    ``kit`` (or nothing) is the last printed kit; else it is a kit's folder or file, a game's or a workspace's folder,
-    or a git revision. A folder wins over a revision of the same name. A kit that a killed run left half replaced is put
-    back first, unless ``mend`` is False.
+    ``kit`` (or nothing) is the last printed kit, ``kit-before`` the one before the last ``kit --changed``; else it is a
+    kit's folder or file, a game's or a workspace's folder, or a git revision. A folder wins over a revision of the same
+    name. A kit that a killed run left half replaced is put back first, unless ``mend`` is False.
 
     Raises `NothingToCompare` and `DataFaults`.
     """
     with tempfile.TemporaryDirectory(prefix="playproof-") as scratch:
         into = Path(scratch)
-        if since in ("", LAST_KIT):
+        if since in ("", LAST_KIT, KIT_BEFORE):
             out = workspace.output / name
             warning = _mended(out) if mend else ""
+            if since == KIT_BEFORE:
+                yield _kit_before(out, name, into, warning)
+                return
             if not (out / snapshot.FILE_NAME).is_file():
                 raise NoKit(
                     f"{_shown(out)} holds no printed kit to compare with; print one (playproof kit {name}), or name a "
                     "git revision or a folder with --since"
                 )
-            yield _kit(out, name, into, warning)
+            then = _kit(out, name, into, warning)
+            yield replace(then, note=_tweaked(out, name, workspace)) if mend else then
             return
         path = Path(since)
         try:
@@ -136,6 +145,33 @@ def _kit(out: Path, name: str, into: Path, warning: str) -> Then:
             f"run that was interrupted; print it again (playproof kit {name})"
         )
     return Then(label, folder, _layouts(into), manifest, warning)
+
+
+def _kit_before(out: Path, name: str, into: Path, warning: str) -> Then:
+    """The kit before the last ``kit --changed``, without its pieces' hashes."""
+    if not (out / snapshot.BEFORE).is_file():
+        raise NothingToCompare(
+            f"{_shown(out)} holds no kit of before: only playproof kit {name} --changed keeps the data of the kit that it "
+            "changes; name a git revision or a folder with --since"
+        )
+    label = f"the kit in {_shown(out)} before its last change"
+    folder = snapshot.unpack(out / snapshot.BEFORE, into)
+    if folder.name != name:
+        raise NothingToCompare(f"{label} is of the game {folder.name}, not of {name}")
+    return Then(label, folder, _layouts(into), None, warning)
+
+
+def _tweaked(out: Path, name: str, workspace: Workspace) -> str:
+    """A sentence where the kit was changed and is of the data of now, so that nothing differs from it."""
+    if not (out / snapshot.BEFORE).is_file():
+        return ""
+    now = snapshot.pack(workspace.game_folder(name), workspace.overrides)
+    if whole(now) != plain_bytes(out / snapshot.FILE_NAME, snapshot.LIMIT):
+        return ""
+    return (
+        f"The kit in {_shown(out)} is the tweaked one: kit --changed has printed the data of now. "
+        f"To compare with the one before: --since {KIT_BEFORE}"
+    )
 
 
 def _copy(folder: Path, name: str, workspace: Workspace, into: Path) -> Then:

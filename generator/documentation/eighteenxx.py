@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from playproof.checker.assembly.game import Game, open_game
-from playproof.checker.definition.game_definition import Parameter, find_game
+from playproof.checker.definition.game_definition import find_game
+from playproof.checker.definition.parameters import Parameter
 from playproof.checker.families.operating import OperatingRounds, Step
 from playproof.checker.families.operating.steps import STEPS
 from playproof.checker.families.private_companies.abilities import ABILITY_TYPES, keys_of

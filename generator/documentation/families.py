@@ -11,7 +11,8 @@ from typing import Any
 
 from playproof.checker.assembly.game import open_game
 from playproof.checker.assembly.own_example import own_example
-from playproof.checker.definition.game_definition import Parameter, find_game, known_games
+from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.definition.parameters import Parameter
 from playproof.checker.families.declared.tables import TABLES
 from playproof.checker.model.roles import Claims, Startable
 from playproof.checker.model.rule_module import RuleModule

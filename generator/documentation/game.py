@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from playproof.checker.api import RuleRow, rules_table
 from playproof.checker.assembly.game import Game as CheckedGame
 from playproof.checker.assembly.game import open_game
 from playproof.checker.assembly.own_example import own_example
+from playproof.checker.definition.based_on import base_of
 from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.rulebook import Ruling
@@ -36,10 +38,40 @@ def game_page(name: str) -> str:
     definition = find_game(name)
     game = load_game(definition.folder)
     rows = rules_table(name)
-    lines = [f"# {game.title}", "", *_header(game), *kit_of(game), *commands_of(definition)]
-    lines += _rulings(list(definition.book.rulings.values()))
-    lines += _rules(rows)
-    return "\n".join(lines).rstrip() + "\n"
+    lines = [f"# {game.title}", "", *_header(game), *kit_of(game)]
+    told = commands_of(definition) + _rulings(list(definition.book.rulings.values())) + _rules(rows)
+    if base := base_of(definition.folder / "rules.toml"):
+        told = _beyond(base.folder.name, game_page(base.folder.name), told)
+    return "\n".join([*lines, *told]).rstrip() + "\n"
+
+
+def _keys(lines: Iterable[str]) -> set[tuple[str, ...]]:
+    """What the rows of tables are told apart by: their first two cells."""
+    return {tuple(line.split(" | ")[:2]) for line in lines if line.startswith("| ")}
+
+
+def _beyond(base: str, page: str, lines: list[str]) -> list[str]:
+    """Sections of a game without the rows that are on its base's page, and without what is empty then."""
+    there = _keys(page.splitlines())
+    blocks: list[list[str]] = []
+    for whole in "\n".join(lines).split("\n\n"):
+        block = whole.strip("\n").split("\n")
+        if block[1:] and block[1].startswith("|---"):
+            rows = [row for row in block[2:] if tuple(row.split(" | ")[:2]) not in there]
+            if rows:
+                blocks.append([*block[:2], *rows])
+            elif not blocks[-1][0].startswith("## "):
+                blocks.pop()
+            continue
+        blocks.append(block)
+        if block[0].startswith("## "):
+            anchor = block[0].removeprefix("## ").lower()
+            blocks.append([f"Those of [{base}]({base}.md#{anchor}) that are the same here are not repeated."])
+    codes = {row[0].removeprefix("| ") for row in _keys(page.partition("\n## Rules\n")[2].splitlines())}
+    own = {row[0].removeprefix("| ") for row in _keys(lines)}
+    if dropped := sorted(codes - own):
+        blocks.append([f"Rules of {base} that don't hold here: {', '.join(dropped)}."])
+    return "\n\n".join("\n".join(block) for block in blocks).split("\n")
 
 
 def _header(game: Game) -> list[str]:

@@ -8,101 +8,11 @@ from playproof.components.colours.palette import MotifName
 from playproof.generator.documentation.component_data import rows
 from playproof.layouts.theme import Theme
 
-_BEGINNING = """# Templates and themes
+_BEGINNING = """# Themes, and what a game's pieces have in common
 
-A *template* (`layouts/cards/NAME.toml`) defines the layout of cards. A *theme* (`layouts/themes/NAME.toml`) defines colours,
-typefaces and sizes. Put your own in the folder `layouts` beside `components`; they take precedence over those that come with
-Playproof. The table of themes is generated from the types that read the files.
-
-## Cards with pictures
-
-This example adds a picture to each weather card of a new game:
-
-```console
-$ playproof new harbour
-...
-```
-
-The pictures are files in the game's folder, SVG or pixels ([art.md](art.md#pictures)).
-A column of the spreadsheet has their names:
-
-```csv components/harbour/weather.csv
-id,name,colour,count,times,more,picture,text
-W1,Calm,sea,2,1,0,calm,Ventures pay what they say.
-W2,Storm,sea,1,0,0,storm,*Sea* ventures pay nothing this round.
-```
-
-<!-- What the reader draws:
-```console
-$ mkdir -p components/harbour/art
-$ echo PNG_CALM | base64 -d > components/harbour/art/calm.png
-$ cp components/harbour/art/calm.png components/harbour/art/storm.png
-```
--->
-
-`cards.toml` names the column and the template:
-
-```toml components/harbour/cards.toml
-[[set]]
-id = "weather"
-name = "Weather"
-rows = "weather.csv"
-look = "weather"
-back = { title = "Weather", motif = "rays" }
-
-[set.fields]
-times = { type = "number" }
-more = { type = "number" }
-picture = { type = "text", about = "The file's name in art, without its ending." }
-```
-
-The template defines where each field is drawn. A box is `[x, y, width, height]` in mm from the card's top left corner. A
-negative x or y is measured from the right or bottom edge. A width or height of 0 or less is the distance to that edge.
-
-```toml layouts/cards/weather.toml
-[[part]]
-draw = "picture"
-box = [4, 4, -4, 42]
-file = "art/{picture}.png"
-
-[[part]]
-draw = "text"
-box = [4, 48, -4, 9]
-text = "{name}"
-face = "display"
-size = 14
-
-[[part]]
-draw = "text"
-box = [4, 60, -4, -4]
-text = "{text}"
-```
-
-```console
-$ playproof lint harbour
-harbour: no faults.
-$ playproof kit harbour --format pdf
-...
-```
-
-If you replace a picture by a new file with the same name, the cards that show it are printed again:
-
-<!-- What the reader draws:
-```console
-$ echo PNG_STORM | base64 -d > components/harbour/art/storm.png
-```
--->
-
-```console
-$ playproof diff harbour # exit 1
-Harbour, since the kit in output/harbour: 1 changed
-
-changed: Storm (weather/W2)
-  art/storm.png was replaced
-...
-$ playproof kit harbour --changed
-...
-```
+A *theme* (`layouts/themes/NAME.toml`) defines colours, typefaces and sizes. Put your own in the folder `layouts` beside
+`components`; they take precedence over those that come with Playproof. The layout of a card is its [template](templates.md),
+pictures are [your own art](art.md). The table of themes is generated from the types that read the files.
 """
 _LOOK = """## What a game's pieces have in common
 
@@ -139,22 +49,12 @@ Permanent = ""                    # nothing
 
 All such words are listed in the [fields of `game.toml`](component-data.md#gametoml).
 """
-_CALM = (
-    "iVBORw0KGgoAAAANSUhEUgAAAWgAAAFoAQMAAABAK/OWAAAABlBMVEUAcrLw5EKGCun1AAAAJ0lEQVR42u3BMQEAAA"
-    "DCoPVPbQZ/oAAAAAAAAAAAAAAAAAAAAAA+A0CwAAHcKmQcAAAAAElFTkSuQmCC"
-)
-_STORM = (
-    "iVBORw0KGgoAAAANSUhEUgAAAWgAAAFoAQMAAABAK/OWAAAABlBMVEUAAADVXgAKHT7OAAAAJ0lEQVR42u3BMQEAAA"
-    "DCoPVPbQZ/oAAAAAAAAAAAAAAAAAAAAAA+A0CwAAHcKmQcAAAAAElFTkSuQmCC"
-)
 
 
 def looks() -> str:
     """The page docs/looks.md, as Markdown."""
     lines = [
-        _BEGINNING.replace("PNG_CALM", _CALM).replace("PNG_STORM", _STORM),
-        "[templates.md](templates.md) explains every part and field of a template with a picture of what it does.",
-        "",
+        _BEGINNING,
         _LOOK.replace("MOTIFS", ", ".join(name for name in get_args(MotifName) if name != "plain")),
         "## Themes",
         "",

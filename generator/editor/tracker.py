@@ -17,8 +17,9 @@ from lsprotocol import types
 from playproof.checker.api import shown
 from playproof.checker.interactive import ANYTIME, header_words
 from playproof.checker.language.lines import unified
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
 from playproof.checker.language.script import word_of
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.findings import Finding
 from playproof.checker.names import NameFault
 from playproof.checker.proposals import UNREADABLE, proposals

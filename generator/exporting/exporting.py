@@ -68,13 +68,7 @@ def export_game(
     target = find_target(to)
     asked = checked_options(to, target.options, given)
     source = workspace.game_folder(game)
-    folder = out if out is not None else workspace.output / game / FOLDER / to
-    if out is None and target.folder_by:
-        own = asked.get(target.folder_by)
-        if changed and not own:
-            needed = option_name(target.folder_by)
-            raise ExportError(f"--changed needs {needed}, as in the last export, or its folder with --out")
-        folder /= safe_name(own) if own else ""
+    folder = out if out is not None else workspace.output / game / FOLDER / to / _own(target, asked, changed)
     _check_folder(folder)
     _check_data(folder, source, workspace)
     interrupted = put_back(folder)
@@ -102,26 +96,10 @@ def export_game(
     job = ExportJob(prepared.context, sets, workspace, options, folder, step, known)
     export = target.export(job)
     settled = Settling(folder, former, changed, step).settle(export)
-    recorded = {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
-    pieces = job.pieces if job.has_pieces else ()
-    manifest = ExportManifest(
-        playproof=__version__,
-        target=target.name,
-        game=GameEntry(id=job.game.id, title=job.game.title, version=job.game.version),
-        options=recorded,
-        pieces=piece_entries(pieces),
-        faces=faces_entries(pieces),
-        files=settled.entries,
-    ).encode()
+    manifest = _manifest(target, job, asked, settled)
     before = [interrupted] if interrupted else []
-    if (
-        former is not None
-        and changed
-        and not settled.files
-        and not settled.gone
-        and not settled.kept
-        and not settled.left
-    ):
+    differs = settled.files or settled.gone or settled.kept or settled.left
+    if former is not None and changed and not differs:
         if not _is_same(folder / FILE_NAME, manifest):
             _write(folder, {FILE_NAME: manifest}, {}, step)
         nothing = f"Nothing changed since the last export to {folder}; nothing to write."
@@ -129,6 +107,28 @@ def export_game(
     written = _write(folder, {**settled.files, FILE_NAME: manifest}, settled.gone, step)
     told = [*_lines(settled, folder, export, changed), *_not_held(job.game, sets, options)]
     return Exported(folder, written, (*before, *told))
+
+
+def _own(target: Target, asked: Mapping[str, Any], changed: bool) -> str:
+    """The folder within the target's for what is asked, by default: a print shop's."""
+    own = asked.get(target.folder_by) if target.folder_by else ""
+    if target.folder_by and changed and not own:
+        needed = option_name(target.folder_by)
+        raise ExportError(f"--changed needs {needed}, as in the last export, or its folder with --out")
+    return safe_name(own) if own else ""
+
+
+def _manifest(target: Target, job: ExportJob, asked: Mapping[str, Any], settled: Settled) -> bytes:
+    pieces = job.pieces if job.has_pieces else ()
+    return ExportManifest(
+        playproof=__version__,
+        target=target.name,
+        game=GameEntry(id=job.game.id, title=job.game.title, version=job.game.version),
+        options={name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()},
+        pieces=piece_entries(pieces),
+        faces=faces_entries(pieces),
+        files=settled.entries,
+    ).encode()
 
 
 def _check_folder(folder: Path) -> None:

@@ -111,29 +111,19 @@ def is_drawn_blind(pieces: Sequence[ExportPiece]) -> bool:
 Faces = tuple[str, FaceFacts, FaceFacts | None]
 
 
+@dataclass(eq=False)
 class ExportJob:
-    """A game to export."""
+    """A game to export: ``sets`` hold just the pieces to export into ``folder``; ``former`` has what is known of pieces from
+    the last export."""
 
-    def __init__(
-        self,
-        context: RenderContext,
-        sets: tuple[PieceSet, ...],
-        workspace: Workspace,
-        options: ExportOptions,
-        folder: Path,
-        step: Step,
-        former: Mapping[str, Faces],
-    ) -> None:
-        """``sets`` hold just the pieces to export into ``folder``; ``former`` has what is known of pieces from the last
-        export."""
-        self.context = context
-        self.sets = sets
-        self.workspace = workspace
-        self.options = options
-        self.folder = folder
-        self.step = step
-        self._former = former
-        self._drawn: dict[str, Piece] = {}
+    context: RenderContext
+    sets: tuple[PieceSet, ...]
+    workspace: Workspace
+    options: ExportOptions
+    folder: Path
+    step: Step
+    former: Mapping[str, Faces]
+    _drawn: dict[str, Piece] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -161,7 +151,7 @@ class ExportJob:
             raise DataFaults([Fault(here, problem, allowed)])
         self.step("drawing")
         keys = piece_keys(self.context, self.sets)
-        known = {name for name, (key, _, _) in self._former.items() if keys.get(name) == key}
+        known = {name for name, (key, _, _) in self.former.items() if keys.get(name) == key}
         self._draw(keys.keys() - known)
         return tuple(
             self._piece(one, data, keys[f"{one.id}/{data.id}"], known)
@@ -177,7 +167,7 @@ class ExportJob:
     def _piece(self, one: PieceSet, data: PieceData, key: str, known: set[str]) -> ExportPiece:
         name = f"{one.id}/{data.id}"
         if name in known:
-            _, front, back = self._former[name]
+            _, front, back = self.former[name]
         else:
             drawn = self._drawn[name]
             front, back = _facts(drawn.front), _facts(drawn.back) if drawn.back is not None else None

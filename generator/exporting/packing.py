@@ -14,15 +14,6 @@ class Box(NamedTuple):
     width: float
     height: float
 
-    def overlaps(self, other: Box) -> bool:
-        """Whether they share more than an edge."""
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
-
 
 def place_boxes(
     sizes: Sequence[tuple[float, float]], width: float, height: float, gap: float

@@ -28,10 +28,11 @@ from playproof.layouts.emblems import meant
 from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
 NO_PICTURE = "no picture of this name is beside the list"
+BRACES = "braces are printed as parentheses: '{NAME}' is a figure of the game"
 NO_HTML = "of HTML bold, italic, line breaks and lists have a place"
 #: A card's longest text and name, and how much of them is printed where more doesn't fit.
-LONGEST = (600, 300, 120, 40, 12, 0)
-NAMES = (100, 75, 50, 25, 12, 6)
+LONGEST = (3000, 1500, 900, 600, 300, 120, 40, 12, 0)
+NAMES = (120, 90, 60, 40, 25, 12, 6)
 #: Accents and motifs for new games.
 GAME_LOOKS = (
     ("#8fa9b3", "scales"), ("#9d96b3", "stars"), ("#a9b2a5", "contours"), ("#b8957f", "bricks"), ("#b8a468", "rays"),
@@ -65,11 +66,14 @@ class Naming:
 
 @dataclass
 class CardLooks:
-    """How large cards are, from 0; how much less each of them says where no size helps, by its number; and cells that can't
-    be a card's: number, field, and why."""
+    """How large cards are, from 0; how much less each of them says where no size helps, by its number, and how much shorter
+    its name is; and cells that can't be a card's: number, field, and why."""
 
     level: int = 0
     less: dict[int, int] = field(default_factory=dict)
+    short: dict[int, int] = field(default_factory=dict)
+    #: Emoji that no face has, and what is printed instead.
+    signs: dict[str, str] = field(default_factory=dict)
     bad: dict[tuple[int, str], str] = field(default_factory=dict)
 
 
@@ -80,34 +84,44 @@ def card_rows(
     pictures: Mapping[str, str],
     palette: Palette,
     dress: Dress,
+    likely: Callable[[str], str] = lambda _: NO_PICTURE,
 ) -> tuple[list[dict[str, str]], Losses]:
     """The rows of the cards, and what of the list has no place in them.
 
     ``ids`` are the cards' ids. ``pictures``: the pictures that the list names, and where they are in the game's folder.
-    ``palette``: colours that are there already; the list's are added. ``dress``: the kinds' column, the cards' emblems."""
+    ``palette``: colours that are there already; the list's are added. ``dress``: the kinds' column, the cards' emblems.
+    ``likely``: what is said of a picture that isn't there."""
     losses = Losses(cards.losses)
     places = {column.holds: at for at, column in enumerate(cards.columns)}
     rows: list[dict[str, str]] = []
     fields = [at for at, column in enumerate(cards.columns) if column.holds not in FIELDS]
     for index, (number, cells) in enumerate(zip(cards.numbers, cards.rows, strict=True)):
         less = min(looks.less.get(index, 0), len(LONGEST) - 1)
+        longest = NAMES[min(looks.short.get(index, 0) + less, len(NAMES) - 1)]
 
         def lost(what: str, reason: str, row: int = number, cells: list[str] = cells) -> None:
             losses.add(cards.columns[places[what]].heading, cells[places[what]], reason, row)
 
         said = {what: cells[at] for what, at in places.items()}
+        for what, cell in said.items():
+            signs = [sign for sign in looks.signs if sign in cell]
+            if signs and what not in ("id", "-") and cards.columns[places[what]].type != "picture":
+                said[what] = cell.translate({ord(sign): words for sign, words in looks.signs.items()}).strip()
+                lost(what, f"no face has {' '.join(signs)}: in words")
         for what in [what for what in said if (index, what) in looks.bad]:
             lost(what, looks.bad[index, what])
             said[what] = ""
         name = _plain(said.get("name", ""))
-        if len(name) > NAMES[less]:
-            lost("name", f"cut to {NAMES[less]} characters")
+        if len(name) > longest:
+            lost("name", f"cut to {longest} characters")
+        if "{" in name or "}" in name:
+            lost("name", BRACES)
         id_ = said.get("id", "")
         if id_ and slug(id_, 34) != id_:
             lost("id", "an id has letters from A to Z, figures, '.', '+' and '-'")
         row = {
             "id": ids[index],
-            "name": literal(name[: NAMES[less]] or ids[index].replace("-", " ")),
+            "name": literal(name[:longest].rstrip() or ids[index].replace("-", " ")),
             "count": said.get("count", ""),
         }
         copies = whole_number(row["count"])
@@ -129,11 +143,15 @@ def card_rows(
         if picture := said.get("picture"):
             row["picture"] = pictures.get(picture, "")
             if not row["picture"]:
-                lost("picture", NO_PICTURE)
+                lost("picture", likely(picture))
         for at in fields[:MOST]:
             column = cards.columns[at]
             value = said[column.holds]
-            if column.type == "text":
+            if column.type == "picture":
+                if value and value not in pictures:
+                    lost(column.holds, likely(value))
+                value = pictures.get(value, "")
+            elif column.type == "text":
                 value = _fitted(value, LONGEST[less], partial(lost, column.holds))
             elif column.type == "yes/no":
                 value = "yes" if value.casefold() in YES else "no"
@@ -224,10 +242,21 @@ def card_files(
         look=naming.look,
         size=size,
         back=back,
+        **({"back_look": back_name(naming.look)} if dress.roles.back else {}),
         **({"fields": fields} if fields else {}),
     )
     files.rows[f"{naming.set_id}.csv"] = rows
-    return files, look_template(dress.look, dress.roles, card_size(_size(size))[1])
+    return files, look_template(dress.look, dress.roles, measures(looks.level)[1])
+
+
+def back_name(look: str) -> str:
+    """What the template of a list's backs is called."""
+    return f"{look[:34]}-back"
+
+
+def measures(level: int) -> tuple[float, float]:
+    """Width and height of cards of a size in `SIZES`, mm."""
+    return card_size(_size(SIZES[min(level, len(SIZES) - 1)]))
 
 
 def _size(size: str | list[float]) -> Any:
@@ -277,6 +306,8 @@ def _fitted(text: str, longest: int, lost: Callable[[str], None]) -> str:
         return ""
     if any(tag[2] and re.fullmatch(_OTHERS, tag[2], re.IGNORECASE) for tag in _TAG.finditer(text)):
         lost(NO_HTML)
+    if "{" in text or "}" in text:
+        lost(BRACES)
     if len(marked := _marked(text)) <= longest:
         return marked
     lost(f"cut to {longest} characters")

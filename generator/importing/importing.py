@@ -7,9 +7,10 @@ import io
 import re
 import tempfile
 import tomllib
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -19,23 +20,38 @@ from PIL import Image
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
-from playproof.components.importing.card_list import LEFT, CardList, picture_beside
+from playproof.components.importing.card_list import LEFT, CardList, like_picture, picture_beside
+from playproof.components.importing.headings import COSTS
 from playproof.components.importing.palette import Palette
-from playproof.components.importing.roles import COSTS, Roles, roles_of
+from playproof.components.importing.roles import Roles, roles_of
 from playproof.components.importing.source import LeftOut, Source, clean, read_json, read_tiles, slug
+from playproof.components.inside import DEVICE_NAMES
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.wording.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
-from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, card_files, card_ids, card_rows
+from playproof.generator.importing.card_set import (
+    NO_PICTURE,
+    SIZES,
+    CardLooks,
+    Naming,
+    back_name,
+    card_files,
+    card_ids,
+    card_rows,
+    measures,
+)
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
-from playproof.generator.importing.looks import LOOKS, dressed
+from playproof.generator.importing.looks import LOOKS, back_template, dressed
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import is_of_letters
 
 #: What `lint` says of a picture with too few pixels for its size in print.
 _COARSE = "is printed at "
+#: One card of so many is an exception; how often its name is cut before cards get larger; the size up to which exceptions
+#: make cards larger.
+FEW, SHORTER, LARGE = 20, 4, 1
 
 
 def name_for(title: str, workspace: Workspace) -> str:
@@ -43,7 +59,7 @@ def name_for(title: str, workspace: Workspace) -> str:
     name = named(title.replace('"', "").replace(".", " "))[0]
     name = re.sub(r"[^a-z0-9]+", "-", slug(name, len(name)).casefold())[:36].strip("-") or "imported"
     own = (workspace.root / "components" / name).is_dir()
-    if name not in RESERVED and (own or name not in workspace.games()):
+    if name not in RESERVED and name.upper() not in DEVICE_NAMES and (own or name not in workspace.games()):
         return name
     return f"my-{name}"
 
@@ -89,6 +105,8 @@ def _checked_name(name: str, workspace: Workspace) -> str:
         raise CannotImport(
             f"'{name}' can't be a game's name; allowed: small letters, figures and '-', a letter or figure first"
         )
+    if name.upper() in DEVICE_NAMES:
+        raise CannotImport(f"'{name}' is the name of a device on Windows; take another with --as")
     if name in RESERVED or (
         name in workspace.games() and not (workspace.root / "components" / name).is_dir()
     ):
@@ -181,23 +199,27 @@ def import_cards(
     places = {said: one for said, (one, _) in pictures.items()}
     how = dict(how or {})
     look = look or last.how.get("look", "")
-    roles = roles_of(cards, bool(pictures))
-    dress = dressed(
-        cards, roles, _upright(data for _, data in pictures.values()), look if look in LOOKS else ""
-    )
+    first = {row[_at(cards, "picture")] for row in cards.rows} if _has(cards, "picture") else set()
+    roles = roles_of(cards, any(said in places for said in first))
+    upright = _upright(data for said, (_, data) in pictures.items() if said in first)
+    dress = dressed(cards, roles, upright, look if look in LOOKS else "")
     ids = card_ids(cards, former, taken, places, new_palette(), dress)
     _same_list(path, cards, ids, former, naming, into)
+    likely = cache(partial(_no_picture, path.parent))
     looks = CardLooks()
     good: dict[str, PieceSet] = {}
     problem: DataFaults | None = None
+    larger = ""
     for _ in range(2 * TRIES):
         palette = new_palette()
-        rows, losses = card_rows(cards, looks, ids, places, palette, dress)
+        rows, losses = card_rows(cards, looks, ids, places, palette, dress, likely)
         goods = _goods(palette, roles)
         files, template = card_files(
             cards, rows, naming, looks, replace(dress, roles=replace(roles, goods=goods)), palette
         )
         layouts = {f"layouts/cards/{naming.look}.toml": template}
+        if roles.back is not None:
+            layouts[f"layouts/cards/{back_name(naming.look)}.toml"] = back_template(roles)
         with tempfile.TemporaryDirectory() as place:
             beside = [(one, text.encode()) for one, text in layouts.items()]
             beside += [(f"components/{naming.game}/{one}", data) for one, data in pictures.values()]
@@ -212,25 +234,45 @@ def import_cards(
             faults = list(faults_of(game, (Path(place) / "layouts", *workspace.overrides), good))
         found = [(card, fault) for _, (_, card), fault in faults if not is_of_letters(fault)]
         if not found:
-            break
+            signs = {sign: _spelled(sign) for *_, fault in faults for sign in _emoji(fault)}
+            if signs.keys() <= looks.signs.keys():
+                break
+            looks.signs |= signs
+            continue
         problem = DataFaults([fault for _, fault in found])
         if _left_out(problem.faults, looks, rows, file):
             continue
-        if coarse := {ids.index(card): fault for card, fault in found if card in ids and _is_coarse(fault)}:
+        coarse = {
+            (ids.index(card), _coarse_field(rows[ids.index(card)], cards, fault)): fault
+            for card, fault in found
+            if card in ids and _is_coarse(fault)
+        }
+        if coarse:
             if not look and dress.look == "full" and 2 * len(coarse) >= len(rows):
                 # The look of smaller pictures.
                 dress = dressed(cards, roles, 0.0, "picture")
                 continue
-            why = {
-                (index, "picture"): f"{one.problem}; allowed: {one.allowed}" for index, one in coarse.items()
-            }
-            looks.bad |= why
+            looks.bad |= {key: f"{one.problem}; allowed: {one.allowed}" for key, one in coarse.items()}
             shown = _without(cards, looks.bad)
-            roles = roles_of(cards, any(row[_at(cards, "picture")] in places for row in shown.rows))
+            has = _has(cards, "picture") and any(row[_at(cards, "picture")] in places for row in shown.rows)
+            roles = roles_of(cards, has)
             dress = dressed(shown, roles, 0.0, look or (dress.look if roles.picture else ""))
             continue
-        if looks.level < len(SIZES) - 1:
+        # A few long names make no card larger; nor do a few very long texts make all of them huge.
+        few = len(rows) // FEW
+        names = {
+            ids.index(card) for card, fault in found if card in ids and _is_name(rows[ids.index(card)], fault)
+        }
+        if (
+            0 < len(names) <= max(1, few) < len(rows)
+            and max(looks.short.get(one, 0) for one in names) < SHORTER
+        ):
+            looks.short |= {one: looks.short.get(one, 0) + 1 for one in names}
+            continue
+        outliers = {card for card, _ in found}
+        if looks.level < (LARGE if len(outliers) <= few else len(SIZES) - 1):
             looks.level += 1
+            larger = rows[ids.index(found[0][0])]["name"] if found[0][0] in ids else ""
             continue
         for card in {card for card, _ in found}:
             index = ids.index(card) if card in ids else -1
@@ -260,7 +302,12 @@ def import_cards(
     made.columns, made.set_id, made.look = cards.columns, naming.set_id, dress.look
     made.notes += _patterns(palette, known)
     made.notes += cards.told
-    if coarse_ones := sum(field == "picture" and _COARSE in why for (_, field), why in looks.bad.items()):
+    if looks.level:
+        width, height = measures(looks.level)
+        whose = f", as {larger!r} needs" if larger else ""
+        made.notes.append(f"the cards are {width:g} × {height:g} mm, larger than usual{whose}")
+    pictured = {one.holds for one in cards.columns if one.type == "picture"}
+    if coarse_ones := sum(field in pictured and _COARSE in why for (_, field), why in looks.bad.items()):
         made.notes.append(f"{counted(coarse_ones, 'picture')} left out: too few pixels for print")
     made.faults = _faults(workspace, made) if made.merged else len(faults)
     made.notes += _letters([fault for *_, fault in faults], "card", "cards")
@@ -289,8 +336,37 @@ def _same_list(
         )
 
 
+def _emoji(fault: Fault) -> list[str]:
+    """The emoji among the letters that a fault says no face has."""
+    codes = [int(code, 16) for code in re.findall(r"\(U\+([0-9A-F]{4,6})\)", fault.problem)]
+    return [chr(code) for code in codes if unicodedata.category(chr(code)) in ("So", "Sk", "Cf")]
+
+
+def _spelled(sign: str) -> str:
+    """An emoji in words: ``🧿`` is ``(nazar amulet)``. What only changes the one before it is nothing."""
+    name = unicodedata.name(sign, "").casefold()
+    return f"({name})" if name and unicodedata.category(sign) == "So" else ""
+
+
+def _is_name(row: Mapping[str, str], fault: Fault) -> bool:
+    """Whether the text that a fault quotes is the card's name."""
+    said = re.search(r"the (?:text|word) '([^'…]+)", fault.problem)
+    return said is not None and len(said[1]) > 6 and row["name"].startswith(said[1])
+
+
 def _is_coarse(fault: Fault) -> bool:
     return fault.problem.partition("picture '")[2].partition("' ")[2].startswith(_COARSE)
+
+
+def _coarse_field(row: Mapping[str, str], cards: CardList, fault: Fault) -> str:
+    """The field with the picture that a fault names."""
+    name = fault.problem.partition("picture '")[2].partition("' ")[0]
+    fields = [one.holds for one in cards.columns if one.type == "picture"]
+    return next((one for one in fields if row.get(one) == name), "picture")
+
+
+def _has(cards: CardList, holds: str) -> bool:
+    return any(column.holds == holds for column in cards.columns)
 
 
 def _at(cards: CardList, holds: str) -> int:
@@ -299,7 +375,7 @@ def _at(cards: CardList, holds: str) -> int:
 
 def _without(cards: CardList, bad: Collection[tuple[int, str]]) -> CardList:
     """The list without the pictures that are left out."""
-    at = _at(cards, "picture")
+    at = _at(cards, "picture") if _has(cards, "picture") else -1
     rows = [
         ["" if place == at and (index, "picture") in bad else cell for place, cell in enumerate(row)]
         for index, row in enumerate(cards.rows)
@@ -391,9 +467,9 @@ def _patterns(palette: Palette, before: Collection[str]) -> list[str]:
 
 def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, tuple[str, bytes]]]:
     """The pictures beside a list that it names: as it names them, with their place in the game's folder and what is in them."""
-    at = next((number for number, column in enumerate(cards.columns) if column.holds == "picture"), None)
+    shown = [number for number, column in enumerate(cards.columns) if column.type == "picture"]
     found: dict[str, Path] = {}
-    for said in dict.fromkeys(row[at] for row in cards.rows) if at is not None else ():
+    for said in dict.fromkeys(row[at] for row in cards.rows for at in shown):
         if (picture := picture_beside(path.parent, said)) is not None:
             names = (f"{picture.stem}-{number}{picture.suffix}" for number in count(2))
             name = next(
@@ -404,12 +480,21 @@ def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, t
             yield said, (f"{folder}/{name}", plain_bytes(picture, PICTURE_LIMIT))
 
 
+def _no_picture(folder: Path, said: str) -> str:
+    """What is said of a picture that isn't beside the list."""
+    near = like_picture(folder, said)
+    return f"{NO_PICTURE}; '{near}' is" if near else NO_PICTURE
+
+
 def _goods(palette: Palette, roles: Roles) -> dict[str, tuple[str, str]]:
     """A colour and a word for each of several goods that cards cost."""
     made = {}
-    for column in roles.costs if len(roles.costs) > 1 else ():
-        words = [word for word in column.holds.split("_") if word not in COSTS]
-        word = " ".join(words) or column.holds
+    for column in roles.costs:
+        words = column.holds.split("_")
+        own = [word for word in words if word not in COSTS]
+        if len(roles.costs) == 1 and (not own or own == words):
+            continue
+        word = " ".join(own) or column.holds
         made[column.holds] = (palette.kind(word) or "paper", word.capitalize()[:7].strip())
     return made
 

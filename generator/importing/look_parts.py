@@ -43,6 +43,10 @@ SPARE = (
 )
 
 
+#: The smallest type of a card's text, pt: more of it has a larger card.
+LEAST = 7
+
+
 #: How far plates on a picture hide it.
 PLATE = 0.9
 
@@ -54,17 +58,24 @@ GOLD = "#F0C419"
 SHORT, SHORT_PANEL = 130, 26.0
 
 
-#: So many figures have their words beside them, not below.
-FEW = 2
+#: So many figures have their words beside them, not below; so many are in one row.
+FEW, ROW = 2, 4
 #: Letters of the words of nearly every card, up to which the emblem has a panel of so many mm.
 PANELS = ((70, 37.0), (130, 31.0), (220, 23.0), (320, 16.0))
 #: Letters beyond which words have no room on a picture, and beyond which an emblem has none beside them.
 ON_PICTURE, LONG = 110, PANELS[-1][0]
 
 
+def larger(size: float, height: float) -> float:
+    """A type size for cards of some height, pt, where that of poker cards is ``size``."""
+    share: float = max(1.0, height / 88.9) ** 0.8
+    return round(size * min(1.6, share), 1)
+
+
 #: What parts of every look are called: a column of this name has another one for its part.
 PART_WORDS = words_of(
-    "art band emblem emblem-alone figures ground head imprint kind kind-plate letter plate short-text short-words sign "
+    "art band emblem emblem-alone figures ground head imprint kind kind-plate letter lines "
+    "lone-text lone-words plate short-text short-words sign "
     "small-emblem small-title tail text title words"
 )
 
@@ -175,9 +186,9 @@ def figure_parts(roles: Roles, left: float) -> Parts:
     """Other figures: a box for each at the foot, its word below it."""
     if not roles.figures:
         return []
-    boxes: Parts = []
+    rows: list[Parts] = [[] for _ in range(0, len(roles.figures), ROW)]
     few = len(roles.figures) <= FEW
-    for column in roles.figures:
+    for number, column in enumerate(roles.figures):
         value, word = (
             ([-12, 0, -1.6, 0], [1.6, 0, -12, 0]) if few else ([0.6, 0.7, -0.6, 6.2], [0.4, -4.1, -0.4, 3.5])
         )
@@ -192,16 +203,27 @@ def figure_parts(roles: Roles, left: float) -> Parts:
                 align="left" if few else "center", valign="middle",
             ),
         ]  # fmt: skip
-        boxes.append(
+        rows[number // ROW].append(
             part_of(f"{key_of(column)}-part", "group", [0, 0, 0, 0], part=inner, when=[column.holds])
         )
-    high = figures_height(roles)
-    return [part_of("figures", "columns", [left, -FOOT - high, -EDGE, high], gap=1.2, part=boxes)]
+    # Every row has as many places, so that boxes stand below each other.
+    most = len(rows[0])
+    made: Parts = []
+    for row, boxes in enumerate(rows):
+        low = figures_height(roles) - row * (FIGURES + GAP)
+        own = {"shares": [1.0] * most} if len(boxes) < most else {}
+        high = FIGURES if not few else low
+        name = f"figures-{row + 1}" if row else "figures"
+        made.append(part_of(name, "columns", [left, -FOOT - low, -EDGE, high], gap=1.2, part=boxes, **own))
+    return made
 
 
 def figures_height(roles: Roles) -> float:
     """How high the boxes of figures are, mm: a few have their word beside them."""
-    return 7.6 if len(roles.figures) <= FEW else FIGURES
+    if len(roles.figures) <= FEW:
+        return 7.6
+    rows = -(-len(roles.figures) // ROW)
+    return rows * FIGURES + (rows - 1) * GAP
 
 
 def foot_of(roles: Roles) -> float:
@@ -209,9 +231,11 @@ def foot_of(roles: Roles) -> float:
     return FOOT + (figures_height(roles) + GAP if roles.figures else 0.0)
 
 
-def word_parts(roles: Roles, left: float, top: float, *, kind: bool, foot: float | None = None) -> Parts:
-    """The words of a card, from a height on to the ``foot``, mm from the lower cut: its kind, its text, and below it a line
-    for every other column, its flavour last. A few words stand in the middle."""
+def word_parts(
+    roles: Roles, left: float, top: float, height: float, *, kind: bool, foot: float | None = None
+) -> Parts:
+    """The words of a card of some ``height``, from ``top`` on to the ``foot``, mm from the lower cut: its kind, its text, and
+    below it a line for every other column, its flavour last. A few words stand in the middle."""
     if not roles.words:
         return []
     foot = foot_of(roles) if foot is None else foot
@@ -229,10 +253,19 @@ def word_parts(roles: Roles, left: float, top: float, *, kind: bool, foot: float
     flavour = (roles.flavour,) if roles.flavour else ()
     last = ""
     if not roles.text:
-        # Lines alone begin at the top.
-        for column in (*roles.lines, *flavour):
-            box = [x, 0.8 if last else top, right, 4]
-            parts.append(line_part(roles, column, box, 9.5, **({"below": last} if last else {})))
+        # Lines alone begin at the top; the last ones have what is left.
+        said = (*roles.lines, *flavour)
+        if roles.filled:
+            # One text shrinks as a whole.
+            text = "\n".join(words_said(roles, column) for column in said)
+            box = [x, top, right, -foot - 1.2]
+            return [*parts, part_of("lines", "text", box, text=text, size=larger(11, height), floor=6.5)]
+        # So that all have room, some of them on two lines.
+        each = (height - foot - 1.2 - top) / (len(said) + len(said) // 4)
+        size = round(max(7.0, min(11.0, (each - 0.8) / 0.34)), 1)
+        for column in said:
+            box = [x, 0.8 if last else top, right, -foot - 1.2]
+            parts.append(line_part(roles, column, box, size, **({"below": last} if last else {})))
             last = key_of(column)
         return parts
     for column in (*flavour, *reversed(roles.lines)):
@@ -243,7 +276,7 @@ def word_parts(roles: Roles, left: float, top: float, *, kind: bool, foot: float
     parts.append(
         part_of(
             "text", "text", [x, top, right, -0.8 if last else -foot - 1.2], **({"above": last} if last else {}),
-            text="{text}", size=12 if short else 11, floor=6, leading=1.18,
+            text="{text}", size=larger(12 if short else 11, height), floor=LEAST, leading=1.18,
             **({"align": "center", "valign": "middle"} if short else {"valign": "top"}),
         )
     )  # fmt: skip
@@ -263,7 +296,11 @@ def words_said(roles: Roles, column: Column) -> str:
     """A column's text, marked up as the look sets it."""
     if column is roles.flavour:
         return f"_{{{column.holds}}}_"
-    return f"*{label_of(column)}*" if column.type == "yes/no" else f"*{label_of(column)}:* {{{column.holds}}}"
+    return (
+        f"*{label_of(column).rstrip('?! ')}*"
+        if column.type == "yes/no"
+        else f"*{label_of(column)}:* {{{column.holds}}}"
+    )
 
 
 def when_filled(column: Column) -> list[str] | str:
@@ -340,6 +377,18 @@ def art_parts(roles: Roles, box: list[float]) -> Parts:
         {**panel, "unless": ["picture"]},
         part_of("art", "picture", box, file="{picture}", fit="cover", focus=[0.5, 0.4], when=["picture"]),
     ]
+
+
+def inset_parts(roles: Roles, top: float) -> Parts:
+    """Other pictures of a card, small at the right of its first one."""
+    side = 13.0
+    return [
+        part_of(
+            key_of(column), "picture", [-EDGE - side, top + number * (side + 1.2), side, side], file=f"{{{column.holds}}}",
+            fit="cover", mask="rounded", radius=1.5, least_dpi=60, when=[column.holds],
+        )
+        for number, column in enumerate(roles.insets)
+    ]  # fmt: skip
 
 
 def over_part(name: str, text: str, size: float, foot: float, above: str, **more: Any) -> dict[str, Any]:

@@ -6,14 +6,18 @@ foot, words in a box of their own. Boxes are mm from the cut's top left corner.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from playproof.components.importing.card_list import CardList
 from playproof.components.importing.folder import toml_text
 from playproof.components.importing.roles import Roles, kind_of
 from playproof.generator.importing.look_parts import (
     EDGE,
+    FIGURES,
     GAP,
     LEFT,
     LONG,
@@ -21,6 +25,7 @@ from playproof.generator.importing.look_parts import (
     ON_PICTURE,
     PANELS,
     PLATE,
+    ROW,
     SHORT,
     SHORT_PANEL,
     SPARE,
@@ -35,8 +40,10 @@ from playproof.generator.importing.look_parts import (
     ground_part,
     has_words,
     imprint_part,
+    inset_parts,
     is_coloured,
     key_of,
+    larger,
     name_part,
     over_part,
     part_of,
@@ -76,11 +83,13 @@ def dressed(cards: CardList, roles: Roles, upright: float, look: str = "") -> Dr
     at = {column.holds: place for place, column in enumerate(cards.columns)}
     kind = at[roles.kind.holds] if roles.kind else None
     kinds = ["" if kind is None else kind_of(row[kind]) for row in cards.rows]
-    named = [meant(row[at["name"]]) if "name" in at else "" for row in cards.rows]
+    names = [row[at["name"]] if "name" in at else "" for row in cards.rows]
+    common = _common(names)
+    named = [meant(name, f"{one} {common}") for name, one in zip(names, kinds, strict=True)]
     by_kind = {one: meant(one) for one in dict.fromkeys(kinds)}
     found = [name or by_kind[one] for name, one in zip(named, kinds, strict=True)]
     look = look or fitting_look(roles, sum(map(bool, found)) / max(1, len(found)), upright)
-    if look not in ("text", "title"):
+    if look != "title" and (look != "text" or roles.kind is not None):
         spare = iter([one for one in SPARE if one not in found])
         for one in by_kind:
             by_kind[one] = by_kind[one] or next(spare, SPARE[0])
@@ -89,6 +98,12 @@ def dressed(cards: CardList, roles: Roles, upright: float, look: str = "") -> Dr
         shown = at["picture"]
         found = ["" if row[shown] else emblem for row, emblem in zip(cards.rows, found, strict=True)]
     return Dress(look, roles, tuple(found) if look != "title" else ("",) * len(found))
+
+
+def _common(names: Sequence[str]) -> str:
+    """The words that a third of the names have, and four at least: they tell no card from another."""
+    count = Counter(word for name in names for word in set(re.findall(r"[^\W_]+", name.casefold())))
+    return " ".join(word for word, times in count.items() if times > max(3, len(names) // 3))
 
 
 def fitting_look(roles: Roles, drawn: float, upright: float) -> str:
@@ -101,7 +116,7 @@ def fitting_look(roles: Roles, drawn: float, upright: float) -> str:
         return "title"
     if roles.length > LONG:
         return "text"
-    if drawn < 0.5:
+    if drawn < 0.5 and roles.kind is None:
         return "text" if roles.words or roles.figures else "title"
     return "emblem"
 
@@ -126,12 +141,13 @@ def _emblem(roles: Roles, height: float) -> Parts:
     top = EDGE + high + GAP
     panel = next((mm for most, mm in PANELS if roles.length <= most), PANELS[-1][1])
     panel += max(0.0, height - 88.9) * 0.4 - (4.5 if roles.figures and panel > 26 else 0)
+    panel -= max(0.0, min(panel - 14, figures_height(roles) - FIGURES)) if len(roles.figures) > ROW else 0.0
     whole = part_of(
         "emblem", "panel", [LEFT, top, -EDGE, -foot_of(roles)], emblem="{emblem}", **colour_of(roles)
     )
     if not roles.words:
         return [*parts, whole, *figure_parts(roles, LEFT), imprint_part(LEFT)]
-    words = word_parts(roles, LEFT, top + panel + GAP, kind=False)
+    words = word_parts(roles, LEFT, top + panel + GAP, height, kind=False)
     some = has_words(roles)
     parts.append({**whole, "name": "emblem-alone", "unless": some})
     parts.append({**whole, "box": [LEFT, round(top, 2), -EDGE, panel], "when": some})
@@ -156,19 +172,36 @@ def _text(roles: Roles, height: float) -> Parts:
     )
     if not roles.words:
         return [*parts, panel, *figure_parts(roles, LEFT), imprint_part(LEFT)]
-    words = word_parts(roles, LEFT, top, kind=False)
+    words = word_parts(roles, LEFT, top, height, kind=False)
     some = has_words(roles)
     if not roles.text:
         return [*parts, *words, *figure_parts(roles, LEFT), imprint_part(LEFT)]
     # A card with a short text among long ones has a panel above it, one without words a panel alone.
-    short, long = f"size(text) < {SHORT} && ({some})", f"size(text) >= {SHORT}"
-    parts.append({**panel, "name": "emblem-alone", "unless": some})
-    parts.append({**panel, "box": [LEFT, round(top, 2), -EDGE, SHORT_PANEL], "when": short})
-    lower = {one["name"]: one for one in word_parts(roles, LEFT, top + SHORT_PANEL + GAP, kind=False)}
-    parts.append({**lower["words"], "name": "short-words", "when": short})
-    middle = {"size": 12, "align": "center", "valign": "middle", "when": short}
+    panel_height = SHORT_PANEL + max(0.0, height - 88.9) * 0.5
+    # Without an emblem a short text is larger and has all the room.
+    letters = round(SHORT * max(1.0, height / 88.9) ** 1.5)
+    long = f"size(text) >= {letters}"
+    short: dict[str, Any] = {"when": ["emblem"], "unless": f"{long} || !({some})"}
+    lone: dict[str, Any] = {"when": f"size(text) < {letters} && ({some})", "unless": ["emblem"]}
+    parts.append({**panel, "name": "emblem-alone", "when": ["emblem"], "unless": some})
+    parts.append({**panel, "box": [LEFT, round(top, 2), -EDGE, round(panel_height, 2)], **short})
+    lower = {
+        one["name"]: one for one in word_parts(roles, LEFT, top + panel_height + GAP, height, kind=False)
+    }
+    parts.append({**lower["words"], "name": "short-words", **short})
+    parts.append({**words[0], "name": "lone-words", **lone})
     parts += [{**one, "when": long} if one["name"] in ("text", "words") else one for one in words]
-    parts.append({**lower["text"], "name": "short-text", **middle})
+    text, middle = lower["text"], {"align": "center", "valign": "middle"}
+    parts.append({**text, "name": "short-text", "size": larger(12, height), **middle, **short})
+    parts.append(
+        {
+            **next(one for one in words if one["name"] == "text"),
+            "name": "lone-text",
+            "size": 17,
+            **middle,
+            **lone,
+        }
+    )
     return [*parts, *figure_parts(roles, LEFT), imprint_part(LEFT)]
 
 
@@ -178,21 +211,45 @@ def _picture(roles: Roles, height: float) -> Parts:
         0.66 if not roles.words else 0.56 if roles.length <= 150 else 0.46 if roles.length <= LONG else 0.36
     )
     high = round(height * share - (6 if roles.figures else 0), 1)
+    alone = round(height - foot_of(roles) - 9.6 - GAP - (0 if roles.kind is None else 4.4), 1)
+    parts = [ground_part(roles)]
     if not roles.words:
-        high = round(height - foot_of(roles) - 9.6 - GAP, 1)
-    parts = [ground_part(roles), *art_parts(roles, [0, 0, 0, high])]
-    parts += band_parts(roles, [0, high, 0, 9.6])
+        parts += _under_picture(roles, alone)
+    else:
+        # A card without words has a higher picture.
+        some = has_words(roles)
+        if roles.kind is not None:
+            kind = next(
+                one
+                for one in word_parts(roles, EDGE, alone + 9.6, height, kind=True)
+                if one["name"] == "kind"
+            )
+            parts.append({**kind, "name": "kind-alone", "unless": some})
+        higher = [{**one, "name": f"{one['name']}-alone"} for one in _under_picture(roles, alone)]
+        parts += [
+            part_of("head", "group", [0, 0, 0, 0], part=_under_picture(roles, high), when=some),
+            part_of("high-head", "group", [0, 0, 0, 0], part=higher, unless=some),
+        ]
+    parts += cost_parts(roles, EDGE, EDGE, across=True)
+    parts += point_parts(roles, EDGE - 0.4)
+    parts += inset_parts(roles, EDGE + (15 if roles.points else 0))
+    words = word_parts(roles, EDGE, high + 9.6 + GAP, height, kind=True)
+    if words:
+        words = [{**one, "when": some} if one["name"] in ("words", "kind") else one for one in words]
+    return [*parts, *words, *figure_parts(roles, EDGE), imprint_part(EDGE)]
+
+
+def _under_picture(roles: Roles, high: float) -> Parts:
+    """The picture, so high, and the band below it with letter and name."""
+    parts = [*art_parts(roles, [0, 0, 0, high]), *band_parts(roles, [0, high, 0, 9.6])]
     left = EDGE
     if is_coloured(roles):
         parts.append(
             part_of("letter", "roundel", [EDGE, high + 1.3, 7, 7], text="{letter}", size=13, when=["colour"])
         )
         left = EDGE + 8.2
-    parts.append(name_part("title", [left, high + 1.2, -EDGE, 7.2], 14, ground="paper", pad=0.6, radius=1.5))
-    parts += cost_parts(roles, EDGE, EDGE, across=True)
-    parts += point_parts(roles, EDGE - 0.4)
-    words = word_parts(roles, EDGE, high + 9.6 + GAP, kind=True)
-    return [*parts, *words, *figure_parts(roles, EDGE), imprint_part(EDGE)]
+    title = name_part("title", [left, high + 1.2, -EDGE, 7.2], 14, ground="paper", pad=0.6, radius=1.5)
+    return [*parts, title]
 
 
 def _full(roles: Roles, height: float) -> Parts:
@@ -200,6 +257,7 @@ def _full(roles: Roles, height: float) -> Parts:
     parts = art_parts(roles, [0, 0, 0, 0])
     parts += cost_parts(roles, EDGE, EDGE, across=True)
     parts += point_parts(roles, EDGE - 0.4)
+    parts += inset_parts(roles, EDGE + (15 if roles.points else 0))
     foot = EDGE + (figures_height(roles) + 1.2 if roles.figures else 0.0)
     above = ""
     for column in (*((roles.flavour,) if roles.flavour else ()), *reversed(roles.lines)):
@@ -217,19 +275,24 @@ def _full(roles: Roles, height: float) -> Parts:
             **({"above": above} if above else {}),
         )
     )  # fmt: skip
-    if is_coloured(roles):
+    if is_coloured(roles) and roles.kind is None:
         left = EDGE if not roles.costs else -EDGE - 7 if roles.points is None else EDGE
         top = EDGE if not roles.costs or roles.points is None else EDGE + 11
         parts.append(
             part_of("letter", "roundel", [left, top, 7, 7], fill="{colour}", size=13, when=["colour"])
         )
     if roles.kind is not None:
-        parts.append(
+        field = roles.kind.holds
+        parts += [
             part_of(
-                "kind", "text", [EDGE, 16, -EDGE, -0.8], above="title", text=f"{{{roles.kind.holds}}}", face="bold", size=8,
-                align="left", valign="bottom", flow="grow", ground="paper", pad=1, radius=1.5,
-            )
-        )  # fmt: skip
+                "kind", "badge", [EDGE + 3.5, 1.6, -EDGE - 3.5, 5.6], above="title", shape="rectangle", radius=1.5,
+                text=f"{{{field}}}", size=10, fill="{colour}", stroke="paper", when=[field],
+            ),
+            part_of(
+                "letter", "roundel", [EDGE, 0.9, 7, 7], above="title", fill="paper", size=13, text="{letter}",
+                when=["colour", field],
+            ),
+        ]  # fmt: skip
     figures = figure_parts(roles, EDGE)
     for one in figures:
         one["box"][1] = round(-EDGE - figures_height(roles), 2)
@@ -249,12 +312,25 @@ def _title(roles: Roles, height: float) -> Parts:
         plate_part(roles, "plate", [EDGE, 12, -EDGE, -foot]),
         name_part("title", [EDGE + 2, top, -EDGE - 2, middle - top if roles.words else middle], 40),
         name_part("small-title", [EDGE, EDGE, -EDGE, 6.6], 10, ground="paper", pad=0.6, radius=1.5),
-        *word_parts(roles, EDGE, middle, kind=True, foot=foot + 2.6)[1:],
+        *word_parts(roles, EDGE, middle, height, kind=True, foot=foot + 2.6)[1:],
         {**imprint_part(EDGE), "box": [EDGE + 2, -foot - 3.2, -EDGE - 2, 2.8]},
     ]
     parts += cost_parts(roles, EDGE + 2, 14, across=True)
     parts += point_parts(roles, 14)
     return [*parts, *figure_parts(roles, EDGE)]
+
+
+def back_template(roles: Roles) -> str:
+    """The template of the backs that a list has pictures for, else an emblem."""
+    assert roles.back is not None
+    field = roles.back.holds
+    parts = [
+        part_of(
+            "panel", "panel", [0, 0, 0, 0], emblem="{emblem}", radius=0, unless=[field], **colour_of(roles)
+        ),
+        part_of("back", "picture", [0, 0, 0, 0], file=f"{{{field}}}", fit="cover", when=[field]),
+    ]
+    return toml_text({"about": "The back: its own picture, to the edges.", "part": parts})
 
 
 #: The looks by name.

@@ -99,6 +99,8 @@ def print_changed(folder: Path, workspace: Workspace, out: Path, asked: KitOptio
     files |= piece_pictures(job, reprint.print, step)
     if not reprint.partial:
         files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
+        if (out / snapshot.FILE_NAME).is_file() and snapshot.is_of(former, out):
+            files[snapshot.BEFORE] = snapshot.kept(out / snapshot.FILE_NAME)
         if job.options.text:
             from playproof.generator.kit.boards_as_text import text_files
 

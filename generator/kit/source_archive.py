@@ -19,7 +19,7 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.inside import Outside, leads_out, path_inside
 from playproof.components.reading import pictures
 from playproof.components.reading.limits import MEGABYTE, plain_bytes, plain_digest
-from playproof.components.reading.stored import Content, Writing
+from playproof.components.reading.stored import Content, Writing, aside
 from playproof.components.reading.tables.table_file import LISTS
 from playproof.components.writing import create
 from playproof.layouts.typefaces import files as font_files
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from playproof.generator.kit.manifest import Manifest
 
 FILE_NAME = "source.zip"
+#: The archive of the kit that the last ``kit --changed`` changed.
+BEFORE = "before.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
 LIMIT = 256 * MEGABYTE
 MOST_FILES = 10_000
@@ -80,6 +82,11 @@ def pack(game: Path, overrides: Sequence[Path]) -> Content:
         while part := buffer.read(MEGABYTE):
             packed.write(part)
     return packed.finish()
+
+
+def kept(archive: Path) -> Content:
+    """An archive as it is in a kit's folder. Raises `OSError` and `TooLarge`."""
+    return aside(plain_bytes(archive, LIMIT))
 
 
 def is_of(kit: Manifest, folder: Path) -> bool:

@@ -27,7 +27,15 @@ from playproof.generator.preview.faces import Faces
 from playproof.generator.preview.page_data import Changes, changes_data, sheets_data, state_data
 from playproof.generator.preview.sheets import Sheets, lay_sheets
 from playproof.generator.preview.showing import Showing
-from playproof.generator.serving.answers import FOREVER, answered, as_json, font_file, missing, svg_file
+from playproof.generator.serving.answers import (
+    FOREVER,
+    answered,
+    as_json,
+    font_file,
+    missing,
+    page_file,
+    svg_file,
+)
 from playproof.generator.serving.events import Bell, watched
 from playproof.generator.serving.guard import Access, Guard
 from playproof.generator.serving.icons import badge, sprite
@@ -36,12 +44,6 @@ from playproof.layouts.kinds.cards import boxes
 from playproof.layouts.render_context import theme_names
 
 PAGE = Path(__file__).resolve().parent / "page"
-#: The page's own files: address → file and type. Nothing else is read from there.
-FILES = {
-    "/": ("index.html", "text/html"),
-    "/preview.css": ("preview.css", "text/css"),
-    "/preview.js": ("preview.js", "text/javascript"),
-}
 #: A page's number in an address.
 _NUMBER = re.compile("[0-9]{1,9}")
 
@@ -193,8 +195,7 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
     """All but the stream; what takes time runs beside the loop."""
 
     def page(request: Request) -> Response:
-        name, kind = FILES[request.url.path]
-        return Response((PAGE / name).read_bytes(), media_type=kind)
+        return page_file(PAGE, request.url.path.removeprefix("/") or "index.html")
 
     def font(request: Request) -> Response:
         return font_file(request.path_params["name"])
@@ -237,7 +238,7 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
         return theme if theme in theme_names(play_session.workspace.overrides) else ""
 
     routes: dict[str, Callable[[Request], Response]] = {
-        **dict.fromkeys(FILES, page),
+        **dict.fromkeys(("/", "/preview.css", "/preview.js"), page),
         "/fonts/{name}.ttf": font,
         "/icons.svg": icons,
         "/icon.svg": icons,

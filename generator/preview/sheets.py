@@ -26,11 +26,14 @@ from playproof.layouts.render_context import RenderContext
 
 @dataclass
 class Sheets:
-    """The pages of a kit, and the command's messages about them; ``trouble`` is why there are none."""
+    """The pages of a kit, and the command's messages about them; ``trouble`` is why there are none. ``job`` and ``short``, the
+    kit's mark, are what its PDF is made with."""
 
     pages: Sequence[Page] = ()
     summary: Sequence[str] = ()
     trouble: str = ""
+    job: Job | None = None
+    short: str = ""
     _files: dict[int, bytes] = field(default_factory=dict)
 
     def page(self, number: int) -> Page | None:
@@ -64,10 +67,13 @@ def lay_sheets(
     except ImpositionError as trouble:
         return Sheets(trouble=str(trouble))
     digests = piece_entries(pieces, parts, keys, context.game.header)
+    short = content_hash(digests)[:SHORT]
     try:
-        pages = with_cover(context, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
+        pages = with_cover(context, parts, sets, pieces, short, options, paper)
     except DataFaults as trouble:
         return Sheets(trouble=str(trouble))
     run, front = run_of(parts, context.game.header)
     said = first_pages(run, context)
-    return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front, said))
+    return Sheets(
+        pages, summary([sheet for part in run for sheet in part.sheets], front, said), "", job, short
+    )

@@ -76,6 +76,8 @@ class Showing:
         self.readable = False
         self.revision = 0
         self.drawn = 0
+        #: Faults of the last reading that was whole.
+        self._slow: tuple[Fault, ...] = ()
 
     @property
     def game(self) -> Game | None:
@@ -87,8 +89,9 @@ class Showing:
         """All sets of the game, optional ones too."""
         return self.game.sets if self.game is not None else ()
 
-    def refresh(self) -> None:
-        """Read the game and draw what changed."""
+    def refresh(self, whole: bool = True) -> None:
+        """Read the game and draw what changed. Without ``whole`` its play data aren't read again, nor is it looked for what
+        nothing reads, which takes longer than all else: these faults stay as they were."""
         self.revision += 1
         try:
             theme = find_theme(self.options.theme, self.workspace.overrides)
@@ -104,16 +107,16 @@ class Showing:
         self.readable = True
         self.context = context
         self.pieces = pieces
-        whole = chain(
+        of_game = chain(
             proof_theme(context, self.options.theme),
             proof_names(context),
             context.icons.faults(),
             unclosed_marks(game, context.icons),
             lint_game(game),
-            play_faults(game.id, [self.workspace.root]),
-            unused_columns(context),
         )
-        self.troubles = (*troubles, *self._blamed(whole))
+        if whole:
+            self._slow = (*play_faults(game.id, [self.workspace.root]), *unused_columns(context))
+        self.troubles = (*troubles, *self._blamed((*of_game, *self._slow)))
 
     def _drawn(self, context: RenderContext, keys: dict[str, str]) -> tuple[dict[str, Shown], list[Trouble]]:
         """All pieces of the game, those whose key changed drawn again."""

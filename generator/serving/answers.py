@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +18,15 @@ from playproof.generator.paper.papers import PaperError
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.typefaces.faces import FACES, shipped_path
 
+#: The files that pages share, and where they are.
+SHARED_FILES, SHARED = ("base.css", "dom.js"), Path(__file__).resolve().parent / "page"
+#: The types of a page's files by their endings.
+TYPES = {
+    "html": "text/html",
+    "css": "text/css",
+    "js": "text/javascript",
+    "webmanifest": "application/manifest+json",
+}
 #: What is known by its contents never changes.
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
@@ -56,6 +66,12 @@ def as_json(data: Any, status: int = 200) -> Response:
 def svg_file(data: bytes | None, headers: dict[str, str]) -> Response:
     """A drawing; None: there is none."""
     return Response(data, media_type="image/svg+xml", headers=headers) if data is not None else missing()
+
+
+def page_file(folder: Path, name: str) -> Response:
+    """A file of a page's own ``folder``, or one that pages share; the caller knows that it is one."""
+    place = SHARED if name in SHARED_FILES else folder
+    return Response((place / name).read_bytes(), media_type=TYPES[name.rpartition(".")[2]])
 
 
 def font_file(name: str) -> Response:

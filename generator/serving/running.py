@@ -36,13 +36,34 @@ def run_server(
 ) -> None:
     """Answer at ``sockets`` until Ctrl-C. ``ready`` is called once the page can be opened, ``end`` in the server's loop when
     it ends, so that open streams close."""
-    config = uvicorn.Config(
+    # The server raises the signal again when all is closed; that is the end we want.
+    with suppress(KeyboardInterrupt):
+        _Server(_config(app), ready, end).run(sockets=list(sockets))
+
+
+def _config(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
         app, log_level="error", access_log=False, server_header=False, date_header=False, ws="none",
         proxy_headers=False, timeout_graceful_shutdown=2, http=_connection_type(), h11_max_incomplete_event_size=16_384,
     )  # fmt: skip
-    # The server raises the signal again when all is closed; that is the end we want.
-    with suppress(KeyboardInterrupt):
-        _Server(config, ready, end).run(sockets=list(sockets))
+
+
+class Beside:
+    """A server in a thread of its own, beside another one, until it is ended."""
+
+    def __init__(self, sockets: Sequence[socket.socket], app: ASGIApp, end: Callable[[], None]) -> None:
+        """Answer at ``sockets`` from now on; ``end`` is called in its loop when it ends, so that open streams close."""
+        self._sockets = list(sockets)
+        self._server = _Server(_config(app), lambda: None, end)
+        self._thread = threading.Thread(target=self._server.run, args=(self._sockets,), daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """End it, and wait for that."""
+        self._server.handle_exit(signal.SIGINT, None)
+        self._thread.join(5)
+        for one in self._sockets:
+            one.close()
 
 
 def _connection_type() -> type[asyncio.Protocol]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playproof.components.writing import create
 from playproof.generator.photograph import PhotoFault, small_photo
-from playproof.generator.table.requests import Refused
+from playproof.generator.serving.refusing import Refused
 
 #: The largest file that is taken, bytes; the longer side of what is kept, pixels, and its quality as a JPEG.
 LARGEST, SIDE, QUALITY = 10_000_000, 2048, 82

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,46 +10,41 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
 from playproof.generator.serving.answers import (
     FOREVER,
+    SHARED_FILES,
     answered,
     as_json,
     font_file,
     internal_error,
     missing,
+    page_file,
     svg_file,
 )
 from playproof.generator.serving.events import Bell, watched
 from playproof.generator.serving.guard import Access, Guard
 from playproof.generator.serving.icons import badge, sprite
+from playproof.generator.serving.refusing import Refused, body_of, refusing
 from playproof.generator.table.drawing import Boards
 from playproof.generator.table.photos import LARGEST, folder_of, keep_photo, photo_file
-from playproof.generator.table.requests import Refused, Sent
+from playproof.generator.table.requests import Sent
 from playproof.generator.table.session import TableSession
 
 PAGE = Path(__file__).resolve().parent / "page"
-#: The page's own files: address → type. Nothing else is read from there.
-FILES = {
-    "index.html": "text/html",
-    "table.css": "text/css",
-    "table.js": "text/javascript",
-    "entry.js": "text/javascript",
-    "log.js": "text/javascript",
-    "boards.js": "text/javascript",
-    "standing.js": "text/javascript",
-    "dom.js": "text/javascript",
-    "manifest.webmanifest": "application/manifest+json",
-}
+#: The page's files. Nothing else is read from there.
+FILES = (
+    *SHARED_FILES, "index.html", "table.css", "table.js", "entry.js", "log.js", "boards.js", "standing.js",
+    "manifest.webmanifest",
+)  # fmt: skip
 #: The number of a line, as a page sends it.
 SAID = re.compile(r"[0-9]{1,6}")
-#: The largest body of a line, bytes, and the seconds within which a body must have come.
-BODY, PATIENCE = 64_000, 30.0
+#: The largest body of a line, bytes.
+BODY = 64_000
 
 
 def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[], None]]:
@@ -63,7 +57,7 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
 
     async def lines(request: Request) -> Response:
         try:
-            sent = msgspec.json.decode(await _body(request, BODY), type=Sent)
+            sent = msgspec.json.decode(await body_of(request, BODY), type=Sent)
         except msgspec.MsgspecError as wrong:
             return as_json({"problem": f"this is no line as the page sends it: {wrong}"}, 400)
 
@@ -78,7 +72,7 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
     async def photos(request: Request) -> Response:
         said = request.path_params["line"]
         line = int(said) if SAID.fullmatch(said) else 0
-        data = await _body(request, LARGEST)
+        data = await body_of(request, LARGEST)
 
         def kept() -> None:
             if not 0 < line <= table.length():
@@ -91,8 +85,7 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
         return as_json({"state": await run_in_threadpool(table.state)})
 
     def page(request: Request) -> Response:
-        name = request.url.path.removeprefix("/") or "index.html"
-        return Response((PAGE / name).read_bytes(), media_type=FILES[name])
+        return page_file(PAGE, request.url.path.removeprefix("/") or "index.html")
 
     def font(request: Request) -> Response:
         return font_file(request.path_params["name"])
@@ -139,8 +132,8 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
     }
     routes = [
         Route("/events", events),
-        Route("/lines", _refusing(lines), methods=["POST"]),
-        Route("/photos/{line}", _refusing(photos), methods=["POST"]),
+        Route("/lines", refusing(lines), methods=["POST"]),
+        Route("/photos/{line}", refusing(photos), methods=["POST"]),
         *(Route(path, answered(_sentence(endpoint), "table")) for path, endpoint in looks.items()),
         Route("/{elsewhere:path}", lambda _: missing(), methods=["GET", "HEAD", "POST"]),
     ]
@@ -170,39 +163,3 @@ def _sentence(endpoint: Callable[[Request], Response]) -> Callable[[Request], Re
             return PlainTextResponse(f"the file can't be used: {trouble.strerror or trouble}\n", 503)
 
     return answer
-
-
-def _refusing(endpoint: Callable[[Request], Any]) -> Callable[[Request], Any]:
-    """The endpoint, with what it refuses as data."""
-
-    async def answer(request: Request) -> Response:
-        try:
-            return await endpoint(request)  # type: ignore[no-any-return]
-        except Refused as refused:
-            return as_json(refused.data, refused.status)
-        except OSError as trouble:
-            return as_json({"problem": f"the file can't be used: {trouble.strerror or trouble}"}, 503)
-        except PlayproofError as trouble:
-            return as_json({"problem": str(trouble)}, 422)
-
-    return answer
-
-
-async def _body(request: Request, most: int) -> bytes:
-    """The body of a request. Raises `Refused` if it is larger or comes slower than allowed."""
-    said = f"at most {most // 1000} KB can be sent here"
-    length = request.headers.get("content-length", "0")
-    if not length.isdigit() or len(length) > 12 or int(length) > most:
-        raise Refused(413, said)
-    data = bytearray()
-    try:
-        async with asyncio.timeout(PATIENCE):
-            async for part in request.stream():
-                data += part
-                if len(data) > most:
-                    raise Refused(413, said)
-    except TimeoutError:
-        raise Refused(408, "what was sent didn't come to its end") from None
-    except ClientDisconnect:
-        raise Refused(400, "the connection was closed") from None
-    return bytes(data)

@@ -27,10 +27,11 @@ from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import LINE_LENGTH
 from playproof.components.writing import append, create
+from playproof.generator.serving.refusing import Refused
 from playproof.generator.serving.watching import Stamps, stamps
 from playproof.generator.table.kept import Kept
 from playproof.generator.table.log import Log, delta, noted_time
-from playproof.generator.table.requests import Answered, Refused
+from playproof.generator.table.requests import Answered
 
 #: Lines that mean something else once others have typed on, or edited the file.
 PLACED = frozenset({"undo", "amend", "accept"})

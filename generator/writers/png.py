@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 
 from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.shapes import outline_shape
 from playproof.layouts.scene import Drawing, Group, Item, Rect, RectOutline, Text
 from playproof.layouts.typefaces.faces import face
@@ -67,10 +66,10 @@ def drawing_image(
         bleed = drawing.bleed
         width, height = drawing.width + 2 * bleed, drawing.height + 2 * bleed
         page = Page(width, height, (PlacedDrawing(drawing, bleed, bleed),))
-        return _render(write_pdf([page], title=""), 0, dpi, paper=not transparent)
+        return _render(_pdf(page), 0, dpi, paper=not transparent)
     cut = trimmed(drawing, square=square, transparent=transparent)
     page = Page(cut.width, cut.height, (PlacedDrawing(cut, 0, 0),))
-    return _render(write_pdf([page], title=""), 0, dpi, paper=False)
+    return _render(_pdf(page), 0, dpi, paper=False)
 
 
 def trimmed(drawing: Drawing, *, square: bool = False, transparent: bool = False) -> Drawing:
@@ -96,7 +95,7 @@ def contact_sheet(
     if columns < 1 or width <= gap * (columns + 1):
         raise WriteError(f"{columns} columns don't fit in {width:g} mm with gaps of {gap:g} mm")
     page = contact_page(pieces, columns, width, gap, paper)
-    return encoded(_render(write_pdf([page], title=""), 0, dpi), dpi)
+    return encoded(_render(_pdf(page), 0, dpi), dpi)
 
 
 def contact_page(
@@ -155,6 +154,13 @@ def pixels(width: float, height: float, dpi: float) -> tuple[int, int]:
     """The size in pixels of a picture of width × height mm."""
     across, down = (ceil(round(length * 72 / 25.4, 4) * (dpi / 72 * _LESS)) for length in (width, height))
     return across, down
+
+
+def _pdf(page: Page) -> bytes:
+    """The page as a PDF: its writer takes as long to load as all else here."""
+    from playproof.generator.writers.pdf.document import write_pdf
+
+    return write_pdf([page], title="")
 
 
 def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:

@@ -9,6 +9,7 @@ from math import fsum
 from playproof.components.colours.palette import mix
 from playproof.components.hexgrid import Axial, centre_of, neighbours
 from playproof.components.kinds.boards import Board
+from playproof.components.notation.tile import Land
 from playproof.layouts.board.edges import board_edges, edge_ends
 from playproof.layouts.board.plan import STRIP, BoardPlan, sea_of
 from playproof.layouts.hexmap.corners import Box
@@ -59,7 +60,6 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
     inner: list[Item] = []
     regions: list[Item] = []
     names: list[Item] = []
-    known = board.at
     wet: set[Axial] = set()
     strips = _strips(outer, plan.map_box) if edge else ()
     used = [one for one in (plan.legend, plan.ornament) if one is not None]
@@ -82,35 +82,22 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
                 regions += draw_outlined(ground.terrain, line, (box[2], box[3]), taken, context)
             continue
         for name, (x, y) in at.items():
-            dx, dy = x + plan.left, y + plan.top
-            far = 3 * frame.side
-            texts = [
-                (max(a - dx, -far), max(b - dy, -far), min(c - dx, far), min(d - dy, far))
-                for a, b, c, d in written
-            ]
-            near = tuple(one for one in texts if one[0] < one[2] and one[1] < one[3])
-            inner.append(Group(hex_land(ground.terrain, frame, context, 0.05, near), mm(dx), mm(dy)))
+            inner.append(_land_hex(ground.terrain, (x + plan.left, y + plan.top), written, frame, context))
             if ground.terrain in WET:
                 wet.add(board.grid.place(name))
     if board.around and board.around != "plain":
-        places = [
-            place for place in _places_within(board, plan, frame) if place not in known and place not in wet
-        ]
         spots = [
-            (x + plan.left + frame.side * shift, y + plan.top + frame.side * shift / 2)
-            for place in places
-            if (place[0] * 7 + place[1] * 3) % 3 < 2
-            for x, y in (centre_of(board.layout, place, board.across),)
-            for shift in (-0.25, 0.2)
+            spot
+            for spot in _glyph_spots(board, plan, frame, wet)
+            if not any(_near(spot, one) for one in used)
         ]
-        spots = [spot for spot in spots if not any(_near(spot, one) for one in used)]
         inner.append(glyphs(board.around, spots, frame.side / 22, context))
     if board.around in WET:
         wet |= {
             place
             for cell in board.hexes.values()
             for place in neighbours(board.layout, cell.place)
-            if place not in known and not any(place == other for other in _dry(board))
+            if place not in board.at and not any(place == other for other in _dry(board))
         }
     clip = (
         RectOutline(mm(outer[2]), mm(outer[3]), 0.0 if board.cut == "around" else 3.0)
@@ -124,6 +111,28 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
         drawn.append(Group(waterlines, mm(plan.left - box[0]), mm(plan.top - box[1])))
     yield Group(tuple(drawn), mm(box[0]), mm(box[1]), clip=clip)
     yield from names
+
+
+def _land_hex(
+    terrain: Land, at: Point, written: Sequence[Box], frame: HexFrame, context: RenderContext
+) -> Group:
+    """A hex of land or water with its middle ``at``, which gives way to what is written near it."""
+    dx, dy = at
+    far = 3 * frame.side
+    texts = [
+        (max(a - dx, -far), max(b - dy, -far), min(c - dx, far), min(d - dy, far)) for a, b, c, d in written
+    ]
+    near = tuple(one for one in texts if one[0] < one[2] and one[1] < one[3])
+    return Group(hex_land(terrain, frame, context, 0.05, near), mm(dx), mm(dy))
+
+
+def _glyph_spots(board: Board, plan: BoardPlan, frame: HexFrame, wet: set[Axial]) -> Iterator[Point]:
+    """Where signs of the land around the map stand: two on most hexes beside it that are dry."""
+    for place in _places_within(board, plan, frame):
+        if place not in board.at and place not in wet and (place[0] * 7 + place[1] * 3) % 3 < 2:
+            x, y = centre_of(board.layout, place, board.across)
+            for shift in (-0.25, 0.2):
+                yield (x + plan.left + frame.side * shift, y + plan.top + frame.side * shift / 2)
 
 
 def _strips(outer: Box, inner: Box) -> tuple[Box, ...]:

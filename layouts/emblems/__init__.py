@@ -139,26 +139,31 @@ def _meanings() -> dict[str, str]:
     return {word: name for word, (_, name) in ranked.items()}
 
 
-def meant(text: str) -> str:
-    """The emblem that a name means, by its whole words, the last ones first; ``""`` if none has such a word.
+def meant(text: str, common: str = "") -> str:
+    """The emblem that a name means, by its whole words, the last ones first; ``""`` if none has such a word. Words of what
+    is ``common`` to many, such as their kind, come last.
 
     `Salt Works` is ``factory``, `Eel` is ``fish``, `The Old Beekeepers` ``beehive``."""
     known = _meanings()
     said = re.findall(r"[^\W_]+", text.casefold())
-    if (whole := "-".join(said)) in known:
+    shared = {form for word in re.findall(r"[^\W_]+", common.casefold()) for form in _forms(word)}
+    if not shared and (whole := "-".join(said)) in known:
         return known[whole]
     # Of 'Storm of Spring' the storm is drawn: what is behind such a word only says more.
     head = next(
         (at for at, word in enumerate(said) if at and word in ("of", "from", "in", "with", "for", "at")),
         len(said),
     )
-    for word in (*reversed(said[:head]), *reversed(said[head:])):
+    order = [*reversed(said[:head]), *reversed(said[head:])]
+    for word in sorted(order, key=lambda word: (not shared.isdisjoint(_forms(word)), word in _PLACES)):
         for form in _forms(word):
             if form in known and not _EMPTY.fullmatch(form):
                 return known[form]
     return ""
 
 
+#: Words that say where something is: what is before them says more.
+_PLACES = frozenset(("hall", "house", "place", "room", "shop"))
 #: Words that say nothing by themselves.
 _EMPTY = re.compile(r"a|an|and|at|by|for|from|in|of|off|on|one|or|own|row|the|to|up|with|far|old|new")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playproof.components.colours.palette import contrast
 from playproof.components.hexgrid import Layout
@@ -188,17 +188,17 @@ def _corners(
         edge = max(edge, 2.0)  # a cut is never exact
     available = FreeSpace(sizes.frame, taken, sizes.gap, edge)
     items: list[Item] = []
+
+    def write(text: str, corners: tuple[str, ...], **more: Any) -> bool:
+        """Whether there was room for the text in one of these corners."""
+        written = _corner_text(text, sizes, ground, context, available, corners, **more)
+        items.extend(written)
+        return bool(written)
+
     if content.coordinate:
-        items += _corner_text(
-            content.coordinate,
-            sizes,
-            ground,
-            context,
-            available,
-            (*_UPPER, "lower left", "lower right"),
-            size=COORDINATE if sizes.stack or sizes.square else 7.0,
-            barred=frozenset(one.edge for one in content.hex.borders if one.type == "impassable"),
-        )
+        barred = frozenset(one.edge for one in content.hex.borders if one.type == "impassable")
+        size = COORDINATE if sizes.stack or sizes.square else 7.0
+        write(content.coordinate, (*_UPPER, "lower left", "lower right"), size=size, barred=barred)
     if content.number:
         # All numbers lie in one corner, smaller ones where it is narrow.
         tried: tuple[tuple[float, tuple[str, ...], float | None], ...] = (
@@ -206,47 +206,17 @@ def _corners(
             (SMALL, _LOWER[:1], 0.2),
             (SMALL, (*_LOWER, *_UPPER), None),
         )
-        for size, corners, least in tried:
-            number = _corner_text(
-                content.number, sizes, ground, context, available, corners, size=size, least=least
-            )
-            if number:
-                items += number
-                break
+        any(write(content.number, corners, size=size, least=least) for size, corners, least in tried)
         if ground.letter:
             order = ("lower left", *_UPPER) if ground.rim else ("lower left", "lower right", *_UPPER)
-            for size in (LETTER, SMALL) if ground.rim else (SMALL,):
-                letter = _corner_text(
-                    ground.letter,
-                    sizes,
-                    ground,
-                    context,
-                    available,
-                    order,
-                    size=size,
-                    least=-0.2 if ground.rim else None,
-                    quiet=True,
-                )
-                if letter:
-                    items += letter
-                    break
+            least = -0.2 if ground.rim else None
+            points = (LETTER, SMALL) if ground.rim else (SMALL,)
+            any(write(ground.letter, order, size=size, least=least, quiet=True) for size in points)
     elif content.mark:
-        items += _corner_text(
-            content.mark, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
-        )
+        write(content.mark, ("lower right", "lower left", *_UPPER))
     elif content.coordinate and content.ground in TRACK and not content.own and _as_tile(content.hex):
         # As on a tile of that colour. A hex with neither track nor a label is none: its colour has another meaning.
-        items += _corner_text(
-            ground.letter,
-            sizes,
-            ground,
-            context,
-            available,
-            (*_LOWER[::-1], *_UPPER),
-            size=SMALL,
-            least=0.2,
-            quiet=True,
-        )
+        write(ground.letter, (*_LOWER[::-1], *_UPPER), size=SMALL, least=0.2, quiet=True)
     return available, items
 
 

@@ -92,28 +92,25 @@ def table(
     gutter = (width - fsum(widths)) / gaps if values and gaps else GUTTER
     lefts = [fsum(widths[:number]) + gutter * number for number in range(len(widths))]
     items: list[Item] = []
-    if heads:
-        tallest = 0.0
-        for left, wide, head in zip(lefts, widths, heads, strict=False):
-            if head:
+
+    def row(cells: list[Marked], least: float, faces: Faces, leading: float) -> None:
+        """The cells side by side, at least ``least`` mm high."""
+        nonlocal y
+        tallest = least
+        for left, wide, cell in zip(lefts, widths, cells, strict=False):
+            if cell or least:
                 setting = set_text(
-                    head, left, y + AIR, wide, 100, size=size, floor=size, fill=theme.ink, faces=context.strong,
-                    leading=1.1,
+                    cell, left, y + AIR, wide, 200, size=size, floor=size, fill=theme.ink, faces=faces, leading=leading
                 )  # fmt: skip
-                items += setting.items
+                items.extend(setting.items)
                 tallest = max(tallest, setting.height)
         y += tallest + 2 * AIR
+
+    if heads:
+        row(heads, 0.0, context.strong, 1.1)
         items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.ink, theme.line))
     for number, cells in enumerate(rows):
-        tallest = size * MM_PER_PT * 0.7
-        for left, wide, cell in zip(lefts, widths, cells, strict=False):
-            setting = set_text(
-                cell, left, y + AIR, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces,
-                leading=1.15,
-            )  # fmt: skip
-            items += setting.items
-            tallest = max(tallest, setting.height)
-        y += tallest + 2 * AIR
+        row(cells, size * MM_PER_PT * 0.7, context.faces, 1.15)
         if number < len(rows) - 1:
             items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.frame, theme.hairline))
     return items, y

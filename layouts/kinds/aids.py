@@ -39,6 +39,8 @@ BODY = 9.0
 LARGEST = 10.5
 #: The size that the back of a piece of another kind begins at, points: it is read before the game, by all.
 LARGEST_BACK = 13.0
+#: The size that a page of the kit begins at, points: it lies beside the table, for all.
+LARGEST_PAGE = 17.0
 #: The share of the width that a last line takes at least if it can.
 LONELY = 0.18
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
@@ -90,7 +92,7 @@ def draw_sections(
 ) -> Drawing:
     """Sections as a page of the kit; raises `Overfull` where they don't fit."""
     # A whole page of large type takes too much ink for a theme that saves it.
-    largest = LARGEST if context.theme.colours == "line" else LARGEST_BACK
+    largest = LARGEST if context.theme.colours == "line" else LARGEST_PAGE
     return _Side(heading, sections, outline, columns, context).drawing(largest)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 
 from playproof.components.colours.palette import contrast, mix
 from playproof.components.kinds.cards import CardSize, card_size
@@ -19,7 +20,19 @@ from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.places.overlapping import PlacedBox
 from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import CORNER, Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline, mm
+from playproof.layouts.scene import (
+    CORNER,
+    Circle,
+    Drawing,
+    Faded,
+    Group,
+    Item,
+    Line,
+    Path,
+    Rect,
+    RectOutline,
+    mm,
+)
 from playproof.layouts.text.placed import placed_texts
 from playproof.layouts.text.setting import FLOOR, Align, Overfull, fit_line, line_size, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
@@ -214,14 +227,26 @@ class _Place:
     def _frame(self) -> list[Item]:
         """The outline and its ground; of a place without an edge the ground: the sheet's motif keeps off its words."""
         place, edge, weight = self.place, self.edge, self.theme.line
+        half = self.width / 2
         if place.frame and place.disk:
-            half = self.width / 2
-            return [Circle(place.x + half, place.y + half, half, self.ground, edge, weight)]
+            circle = partial(Circle, place.x + half, place.y + half, half)
+            return self._through(
+                circle(self.ground, edge, weight), circle(self.ground), circle(None, edge, weight)
+            )
         if place.frame:
-            return [self._rect(self.ground)]
+            box = mm(self.left), mm(self.top), mm(self.wide), mm(self.high)
+            ground = Rect(*box, self.corner, self.ground)
+            return self._through(self._rect(self.ground), ground, self._rect(None))
         if self.share and self.ground is not None:
-            return [Rect(place.x, place.y, self.width, self.height, self.corner, self.ground)]
+            ground = Rect(place.x, place.y, self.width, self.height, self.corner, self.ground)
+            return self._through(ground, ground)
         return []
+
+    def _through(self, whole: Item, ground: Item, *edge: Item) -> list[Item]:
+        """The whole, or the ground that what is beneath shines through, and the edge on it."""
+        if self.place.opacity >= 1 or self.ground is None:
+            return [whole]
+        return [Faded((ground,), opacity=self.place.opacity), *edge]
 
     def _rect(self, ground: str | None) -> Rect:
         box = mm(self.left), mm(self.top), mm(self.wide), mm(self.high)

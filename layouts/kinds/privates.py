@@ -112,7 +112,9 @@ class _Card:
                 ("private panels", self.one.id),
                 lambda: min(card.leaves(size) for card in self._others() if card.piece.emblem),
             )
-            deep, ring = min(space, max(MOST, common)), common >= RING
+            # Without a text there would be a gap between the prices and the panel.
+            deep = space if not piece.text else min(space, max(MOST, common))
+            ring = common >= RING
             air = INSET if ring else max(INSET, AIR * deep)
             box = (self.left, self.bottom - 1.0 - deep, self.available, deep)
             shown = panel(context, piece.colour, piece.emblem, box, ring=ring, air=air)

@@ -197,7 +197,7 @@ def _inside(
         )  # fmt: skip
         items += note.items
         bottom -= note.height + 0.6
-    aside = x + width + BESIDE if box.token_count > 1 and not cell_signs(cell, market, turns=turns) else 0.0
+    aside = x + width + BESIDE if box.token_count > 1 and not signs else 0.0
     for name in reversed(cell.zones):
         points = context.size(BESIDE_PRICE)
         wide = width_of(known[name].printed, context.theme.bold, points)

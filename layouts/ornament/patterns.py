@@ -77,12 +77,11 @@ def _stripe(width: float, height: float, pitch: float) -> Iterator[Segment]:
         yield from _line((x - height - pitch, height + pitch), (x + pitch, -pitch))
 
 
-def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
-    """Dots in rows, each row in the gaps of the next."""
-    radius = 0.26 * pitch
+def _circles(width: float, height: float, pitch: float, radius: float, step: float) -> Iterator[Segment]:
+    """Circles in rows that are ``step`` apart, each row in the gaps of the next."""
     pull = radius * 4 / 3
     columns = _columns(width, 1.25 * pitch, 0.625 * pitch, radius)
-    for row, y in _rows(height, pitch):
+    for row, y in _rows(height, step):
         above, level, below = mm(y - pull), mm(y), mm(y + pull)
         for left, _, right in columns[row % 2]:
             # Two cubics: off a circle by less than 2 % of its radius.
@@ -90,6 +89,11 @@ def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
             yield ("C", left, above, right, above, right, level)
             yield ("C", right, below, left, below, left, level)
             yield ("Z",)
+
+
+def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Dots in rows, each row in the gaps of the next."""
+    return _circles(width, height, pitch, 0.26 * pitch, pitch)
 
 
 def _cross(width: float, height: float, pitch: float) -> Iterator[Segment]:
@@ -190,16 +194,7 @@ def _star(width: float, height: float, pitch: float) -> Iterator[Segment]:
 
 def _ring(width: float, height: float, pitch: float) -> Iterator[Segment]:
     """Rings in rows, each row in the gaps of the next: mail."""
-    radius = 0.45 * pitch
-    pull = radius * 4 / 3
-    columns = _columns(width, 1.25 * pitch, 0.625 * pitch, radius)
-    for row, y in _rows(height, 1.1 * pitch):
-        above, level, below = mm(y - pull), mm(y), mm(y + pull)
-        for left, _, right in columns[row % 2]:
-            yield ("M", left, level)
-            yield ("C", left, above, right, above, right, level)
-            yield ("C", right, below, left, below, left, level)
-            yield ("Z",)
+    return _circles(width, height, pitch, 0.45 * pitch, 1.1 * pitch)
 
 
 def _honeycomb(width: float, height: float, pitch: float) -> Iterator[Segment]:

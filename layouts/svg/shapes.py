@@ -127,6 +127,9 @@ def shape_items(
             stops = [(at, _paler(colour, clear * opacity * share), 1.0) for at, colour, clear in stops]
         return msgspec.structs.replace(own.resized(across, along, dx, dy), stops=tuple(stops))
 
+    def faded(item: Item, opacity: float) -> Item:
+        return item if opaque or opacity == 1 else Faded((item,), opacity=opacity)
+
     segments = moved(shape.segments, (across, 0, 0, along, dx, dy))
     scale = sqrt(across * along)
     fill, stroke = painted(shape.fill, shape.fill_opacity), painted(shape.stroke, shape.stroke_opacity)
@@ -147,18 +150,14 @@ def shape_items(
             if isinstance(fill, Gradient)
             else plain(segments, fill)
         )
-        yield area if opaque or shape.fill_opacity == 1 else Faded((area,), opacity=shape.fill_opacity)
+        yield faded(area, shape.fill_opacity)
     if stroke is not None:
         outline = (
             Shaded(segments, None, _middle(stroke), *line, gradient=stroke)
             if isinstance(stroke, Gradient)
             else Path(segments, None, stroke, *line)
         )
-        yield (
-            outline
-            if opaque or shape.stroke_opacity == 1
-            else Faded((outline,), opacity=shape.stroke_opacity)
-        )
+        yield faded(outline, shape.stroke_opacity)
 
 
 def _middle(gradient: Gradient) -> str:

@@ -1,4 +1,4 @@
-"""The pictures of the preview in the tour and of the table page; ``--accept-golden`` takes them anew.
+"""The pictures of the preview in the tour, of the table page and of the studio; ``--accept-golden`` takes them anew.
 
 Two Chromiums don't set type alike to the pixel, so they are not compared, only known to be there and of that size.
 """
@@ -13,8 +13,11 @@ import pytest
 from PIL import Image
 from selenium.webdriver import Chrome
 
-from tests.browser.chromium import Page
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import begin
+from tests.browser.chromium import Keys, Page
 from tests.browser.conftest import Preview
+from tests.browser.studio_page import StudioPage, studio
 from tests.browser.table_page import LAPTOP, PHONE, TablePage, serving
 from tests.checkout import ROOT
 
@@ -89,3 +92,22 @@ def test_the_pictures_of_the_table_page(
     for name, size in pictures.items():
         with Image.open(folder / name) as picture:
             assert picture.size == size
+
+
+def test_the_picture_of_the_studio(chromium: Chrome, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    """A text of an event card is being typed."""
+    if pytestconfig.getoption("--accept-golden"):
+        folder = begin("humanity", Workspace(tmp_path), "preascendant").folder
+        with studio(folder) as address:
+            page = StudioPage(chromium, address, folder)
+            page.open(width=LAPTOP[0], height=LAPTOP[1])
+            page.choose("cards.0.rows")
+            page.until(lambda: "events.csv" in page.find("#count").text, "the events are shown")
+            before = page.face()
+            page.cell(3, 4).click()
+            page.press(Keys.ENTER, " Sell 1 of it.")
+            page.until(lambda: page.face() != before and "Blood" in page.find("#about").text, "it is drawn")
+            page.driver.execute_async_script("setTimeout(arguments[0], 1500)")
+            shot(page).save(PICTURE.with_name("studio.png"), optimize=True)
+    with Image.open(PICTURE.with_name("studio.png")) as picture:
+        assert picture.size == LAPTOP

@@ -142,3 +142,52 @@ def test_the_other_games_own_codes_are_the_games_own(root: Path) -> None:
     file.write_text(file.read_text(encoding="utf-8") + '[codes.old]\nover = "O-3"\n', encoding="utf-8")
     assert find_game("new", [root]).codes("new") == {"over": "O-3"}
     assert play_faults("new", [root]) == []
+
+
+def test_what_the_other_game_says_of_a_family_is_dropped_by_name(root: Path) -> None:
+    """Each fault says what to write, and with that the game is sound."""
+    (root / "components" / "old" / "play.toml").write_text(
+        BASE["play.toml"] + "[waterfall]\nbid_over_cost = 5\n", encoding="utf-8"
+    )
+    play = root / "components" / "new" / "play.toml"
+    own = '[based_on]\ngame = "old"\n{}\n[bank]\nstarting_cash = 70\n'
+    play.write_text('families = ["ascending_auction"]\n' + own.format(""), encoding="utf-8")
+    told = [(str(fault.place), fault.problem, fault.allowed) for fault in play_faults("new", [root])]
+    where = "components/new/play.toml:2, field 'based_on'"
+    assert told == [
+        (where, "'waterfall' is neither a rule family of this game nor a line that play.toml knows: old has it",
+         'without = ["waterfall"] in [based_on]'),
+        (where, "'waterfall' is no rule family of this game: old has it",
+         'without = ["codes.waterfall"] in [based_on]'),
+    ]  # fmt: skip
+    without = 'without = ["waterfall", "codes.waterfall"]'
+    play.write_text('families = ["ascending_auction"]\n' + own.format(without), encoding="utf-8")
+    assert play_faults("new", [root]) == []
+    assert find_game("new", [root]).every_code == {}
+
+
+def test_a_code_that_names_nothing_is_told(root: Path) -> None:
+    """In the own file in its line; an inherited one, whose rule this game goes without, with what drops it."""
+    play = root / "components" / "new" / "play.toml"
+    text = play.read_text("utf-8") + 'bid_lwo = "O-1"\nsecond_bid = "O-11"\nbid_low_CV = "N-1"\n'
+    play.write_text(text, encoding="utf-8")
+    rules = root / "components" / "new" / "rules.toml"
+    rules.write_text(rules.read_text("utf-8").replace('["O-2"]', '["O-1"]'), encoding="utf-8")
+    told = [str(fault) for fault in play_faults("new", [root])]
+    assert told[0] == (
+        "components/new/play.toml:1, field 'based_on': the game has no rule 'O-1': old has it; "
+        'allowed: without = ["codes.waterfall.bid_low"] in [based_on]'
+    )
+    assert told[1].startswith(
+        "components/new/play.toml:8, field 'codes.waterfall.bid_lwo': 'bid_lwo' is no reason of waterfall; allowed: "
+    )
+    assert told[1].endswith("did you mean 'bid_low'?")
+    assert (
+        "field 'codes.waterfall.second_bid': the game has no rule 'O-11'; allowed: a rule of rules.toml"
+        in told[2]
+    )
+    assert len(told) == 3
+    text = text.replace('["bank.bank_cash"]', '["bank.bank_cash", "codes.waterfall.bid_low"]')
+    lines = [line for line in text.splitlines() if not line.startswith(("bid_lwo", "second_bid"))]
+    play.write_text("\n".join(lines), encoding="utf-8")
+    assert play_faults("new", [root]) == []

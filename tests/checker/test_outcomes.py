@@ -11,7 +11,8 @@ from playproof.checker.api import explain_command
 from playproof.checker.assembly.game import CONSENT, Game, open_game
 from playproof.checker.definition.examples import example_games, examples
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.language.parser import ParseError, _claims
+from playproof.checker.language.claims import read_claims
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.declared import Declaration
 from playproof.checker.model.game_state import JOINT, GameState, Move
 from playproof.checker.model.roles import Claims
@@ -55,7 +56,7 @@ class Journals:
             if not fitting:
                 self.bare.add(((command.module.key, command.text), said))
             try:
-                claims = _claims(game, game_state, entry.actor, said)
+                claims = read_claims(game, game_state, entry.actor, said)
             except ParseError as fault:
                 self.refused.add(((command.module.key, command.text), fault.problem))
                 continue

@@ -12,7 +12,8 @@ import pytest
 from playproof.checker.families.hex_track.powers import PowerLay, PowerToken
 from playproof.checker.families.shares.state import ExchangePrivate
 from playproof.checker.language.lines import uncommented
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.findings import Finding
 from playproof.checker.session.session import run
 from tests.samples import part

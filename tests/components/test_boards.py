@@ -127,11 +127,10 @@ def test_a_table_is_joined_with_the_rows_of_the_board() -> None:
     assert hexes["B2"].name == "Ulm"
     assert hexes["B2"].colour == "yellow"
     assert hexes["B2"].notation.exits == (2, 5)
-    with pytest.raises(DataFaults) as raised:
-        one.with_rows(rows("A1", "B2", "B3"))
-    assert [fault.place.field for fault in raised.value.faults] == ["A1", "B3"]
-    assert "is defined twice" in raised.value.faults[0].problem
-    assert "lies between" in raised.value.faults[1].problem
+    twice, between = one.with_rows(rows("A1", "B2 B3")).problems()
+    assert (twice.piece, between.piece) == ("A1", "B2 B3")
+    assert "the hex A1 is defined twice" in twice.text
+    assert "B3 lies between" in between.text
 
 
 def test_a_table_holds_one_map() -> None:

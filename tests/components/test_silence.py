@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
+from playproof.components.kinds import KINDS, set_model
 from playproof.components.lint.game import lint_game
 from playproof.components.reading.typed import MOST
 from tests.orchard import write_orchard
@@ -63,6 +65,38 @@ def test_figures_that_mean_nothing(
         load_game(shop.folder)
     (fault,) = found.value.faults
     assert said in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("file", "place"), [("cards.csv", "cards.csv:2"), ("cards.toml", "cards.toml:47")], ids=["row", "piece"]
+)
+def test_a_colour_beside_those_of_the_set(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str, place: str
+) -> None:
+    """A set is looked at with its rows, and told where the row or the piece is written."""
+    shop = Workshop(tmp_path, capsys, "privates")
+    path = shop.folder / file
+    if file == "cards.csv":
+        head, row, *others = path.read_text(encoding="utf-8").splitlines()
+        path.write_text("\n".join([f"{head},colour", f"{row},red", *(f"{one}," for one in others)]))
+    else:
+        with path.open("a") as end:
+            end.write('\n[[set.piece]]\nid = "Z"\nvalue = 7\nrevenue = 3\ncolour = "red"\n')
+    with pytest.raises(DataFaults) as found:
+        load_game(shop.folder)
+    (fault,) = found.value.faults
+    assert str(fault).startswith(f"components/privates/{place}, field '")
+    assert "'colour' of '" in str(fault) and "has no effect beside the set's 'colours'" in str(fault)
+
+
+def test_what_looks_at_a_sets_pieces_sees_its_rows() -> None:
+    """A set's validators run before the file with its rows is read: what looks at pieces belongs into ``problems``."""
+    for model in map(set_model, KINDS):
+        if "rows" in model.model_fields and model.with_rows is PieceSet.with_rows:
+            for name, validator in model.__pydantic_decorators__.model_validators.items():
+                assert not {"items", "pieces"} & set(validator.func.__code__.co_names), (
+                    f"{model.__name__}.{name}"
+                )
 
 
 def test_a_card_in_the_set_has_its_own_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

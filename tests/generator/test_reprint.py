@@ -101,7 +101,12 @@ def test_one_cards_text(shop: Reprinted) -> None:
     touched = {
         path.relative_to(shop.out).as_posix() for path in files if path.stat().st_mtime_ns != files[path]
     }
-    assert touched == {"manifest.json", "source.zip", "svg/events/R02.svg", "svg/events/R02-back.svg"}
+    assert touched == {
+        "manifest.json",
+        "source.zip",
+        "svg/events/R02.svg",
+        "svg/events/R02-back.svg",
+    }
 
 
 def test_the_back_lands_on_its_front(shop: Reprinted) -> None:

@@ -14,7 +14,7 @@ from playproof.components.kinds.mats import MatPlace, MatSet
 from playproof.components.kinds.tiles import Tile
 from playproof.layouts.kinds.mats import draw
 from playproof.layouts.ornament.areas import edge_colour
-from playproof.layouts.scene import Group, Line, Rect, Text
+from playproof.layouts.scene import Faded, Group, Line, Rect, Text
 from playproof.layouts.scene import Path as Stroke
 from playproof.layouts.text.placed import placed_texts
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
@@ -409,3 +409,21 @@ def test_the_line_of_a_deep_place_is_in_its_colour_where_colours_fill_areas(them
     tone = look.colour("about-money")
     heads = [mark.item for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.fill == tone]
     assert len(heads) == white
+
+
+def test_a_picture_shines_through_a_place(tmp_path: Path) -> None:
+    """Its ground alone is faded: its edge and its words stay as they are."""
+    text = MAT.replace("square = 10\nspaces = 9\n", 'label = "Pool"\nopacity = 0.4\n')
+    game = write_mat(tmp_path, text)
+    mat = drawn_from(game, "yard", "plain")["yard"]
+    (ground,) = [item for item in mat.front.items if isinstance(item, Faded)]
+    (box,) = ground.items
+    assert (
+        ground.opacity == 0.4
+        and isinstance(box, Rect)
+        and (box.width, box.height, box.stroke) == (90, 40, None)
+    )
+    edges = [
+        item for item in mat.front.items if isinstance(item, Rect) and (item.width, item.height) == (90, 40)
+    ]
+    assert [(one.fill, bool(one.stroke)) for one in edges] == [(None, True)] and "Pool" in words(mat.front)

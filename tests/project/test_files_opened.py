@@ -18,14 +18,13 @@ SHIPPED = {
     "generator/documentation/game.py",
     "generator/documentation/starter.py",
     "generator/pieces/identity.py",
-    "generator/preview/server.py",
     "generator/reporting/blocks_page.py",
     "generator/reporting/page.py",
     "generator/schemas.py",
-    "generator/table/server.py",
+    "generator/serving/answers.py",
     "layouts/emblems/__init__.py",
-    "layouts/typefaces/faces.py",
     "layouts/icons/library.py",
+    "layouts/typefaces/faces.py",
 }
 #: What opens files by its very purpose: the two places, files in a new temporary folder, renames with their lock,
 #: pipes between Playproof's own processes, standard streams.

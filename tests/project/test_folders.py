@@ -18,10 +18,10 @@ ORDER = {
     "layouts": "scene theme typefaces/ readable svg/ emblems/ icons/ text/ render_context ornament/ places/ cost_scale "
     "pictures train_band hexmap/ board/ market/ networks/ templates/ art charters/ kinds/ names proofing/",
     "checker": "names number_words definition/ model/ families/ assembly/ games/ language/ proposals session/ "
-    "explanations importing/ recheck/ report/ api measures/ evening interactive evenings",
+    "explanations importing/ recheck/ report/ api measures/ simulation/ evening interactive evenings",
     "generator": "parallel photograph unused_columns paper/ pieces/ writers/ icon_check imposition/ pages/ kit/ "
-    "pulling difference/ exporting/ schemas beginning picture/ serving/ documentation/ importing/ preview/ reporting/ table/ "
-    "editor/ command/",
+    "google_sheets pulling difference/ exporting/ schemas beginning picture/ serving/ documentation/ "
+    "importing/ preview/ reporting/ table/ studio/ cluster simulating editor/ command/",
 }
 
 #: Modules in a folder beyond which it needs a reason here.
@@ -29,6 +29,7 @@ MOST = 15
 REASONS = {
     "checker/families/declared": "one module a part of the tables, from reading to positions",
     "checker/games/game_184x": "one game's own rules",
+    "checker/games/preascendant": "one game's own rules",
     "checker/session": "one module a step from a line to its findings",
     "components/kinds": "one module a kind of component",
     "generator/command": "one module a command",

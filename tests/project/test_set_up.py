@@ -46,12 +46,10 @@ def has_a_kit(folder: Path) -> bool:
     return (kit / "manifest.json").is_file() and any(kit.glob("*.pdf"))
 
 
-def readme_block(first: str) -> Block:
-    """The shell block of README.md whose first line starts so."""
+def block_of(page: str, first: str) -> Block:
+    """The shell block of a page whose first line starts so."""
     [found] = [
-        block
-        for block in blocks(ROOT / "README.md")
-        if block.language == "sh" and block.lines[0].startswith(first)
+        block for block in blocks(ROOT / page) if block.language == "sh" and block.lines[0].startswith(first)
     ]
     return found
 
@@ -75,7 +73,7 @@ def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(
 ) -> None:
     """With the newest Python that is found, which prints the same bytes as the one that the tests run in."""
     folder = copy_to(tmp_path / "a fresh clone")
-    assert "make kit" in commands(readme_block("make kit"))
+    assert "make kit" in commands(block_of("README.md", "make kit"))
     said = works(f"make kit PYTHON='{newest() or PYTHON}' COMPILE=--no-compile", folder)
     assert "Setting up a Python environment in .venv" in said
     assert "Installing the locked dependencies" in said
@@ -89,7 +87,7 @@ def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(
 
     # In the same environment: what is installed already isn't fetched again.
     shutil.rmtree(folder / "output/preascendant")
-    for command in commands(readme_block("python3 -m venv")):
+    for command in commands(block_of("docs/install.md", "python3 -m venv")):
         works(command, folder)
     assert has_a_kit(folder)
 
@@ -108,20 +106,22 @@ def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(
 
 @pytest.mark.set_up
 def test_the_locked_dependencies_go_together(tmp_path: Path, exhaustive: bool) -> None:
-    """In the environment of these tests; with ``--exhaustive`` in a new one, that README.md's lines make."""
+    """In the environment of these tests; with ``--exhaustive`` in a new one, that the lines of docs/install.md make."""
     if not exhaustive:
         assert "No broken requirements found" in works(f"'{sys.executable}' -m pip check", tmp_path)
         return
     folder = copy_to(tmp_path / "clone")
     install, *_ = commands(
-        readme_block(".venv/bin/python -m pip install --require-hashes -r requirements-dev.lock")
+        block_of(
+            "docs/install.md", ".venv/bin/python -m pip install --require-hashes -r requirements-dev.lock"
+        )
     )
-    for command in (*commands(readme_block("python3 -m venv")), install):
+    for command in (*commands(block_of("docs/install.md", "python3 -m venv")), install):
         works(command, folder)
     assert "No broken requirements found" in works(".venv/bin/python -m pip check", folder)
 
 
-def test_the_plain_checks_of_the_readme_are_those_of_make_test(tmp_path: Path) -> None:
+def test_the_plain_checks_are_those_of_make_test(tmp_path: Path) -> None:
     """They run in ``make test``, so here it is enough that they are the same lines."""
     planned = works("make --dry-run style types tests", makefile(tmp_path))
     made = [
@@ -130,7 +130,9 @@ def test_the_plain_checks_of_the_readme_are_those_of_make_test(tmp_path: Path) -
         if line.startswith(".venv/bin/python -m ") and " pip " not in line
     ]
     checks = commands(
-        readme_block(".venv/bin/python -m pip install --require-hashes -r requirements-dev.lock")
+        block_of(
+            "docs/install.md", ".venv/bin/python -m pip install --require-hashes -r requirements-dev.lock"
+        )
     )
     assert len(made) == 4
     assert checks[1:] == made

@@ -282,30 +282,37 @@ def test_help_loads_no_heavy_library() -> None:
     assert run.stderr == ""
 
 
-def test_both_locks_agree() -> None:
-    """What the checks run with is what a kit is printed with."""
-    pins = re.compile(r"^([a-z0-9-]+)==([^ ]+)(.*?) \\$", re.MULTILINE)
-    kit = {match[1]: match[2] for match in pins.finditer((ROOT / "requirements.lock").read_text())}
-    checks = {match[1]: match[2] for match in pins.finditer((ROOT / "requirements-dev.lock").read_text())}
+#: A locked version in a lock file: name, version, and where it is needed.
+PIN = re.compile(r"^([a-z0-9-]+)==([^ ]+)(.*?) \\$", re.MULTILINE)
+
+
+def locked(name: str) -> dict[str, str]:
+    """The versions in a lock file."""
+    text = (ROOT / f"requirements{name}.lock").read_text(encoding="utf-8")
+    return {match[1]: match[2] for match in PIN.finditer(text)}
+
+
+def test_the_locks_agree() -> None:
+    """What the checks run with, and what the program is built with, is what a kit is printed with."""
+    kit = locked("")
     assert {"reportlab", "typer", "hatchling"} <= kit.keys()
     assert "pytest" not in kit
-    assert kit.items() <= checks.items()
+    assert kit.items() <= locked("-dev").items()
+    assert kit.items() <= locked("-program").items()
 
 
-def test_the_lock_holds_what_the_project_asks_for() -> None:
+def test_the_locks_hold_what_the_project_asks_for() -> None:
     """Every requirement in pyproject.toml is met by a locked version."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     asked = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
     asked += [
         entry for group in project["dependency-groups"].values() for entry in group if isinstance(entry, str)
     ]
-    locked = dict(
-        re.findall(r"^([a-z0-9-]+)==([^ ]+)", (ROOT / "requirements-dev.lock").read_text(), re.MULTILINE)
-    )
+    versions = locked("-program") | locked("-dev")
     unmet = [
         entry
         for entry in map(Requirement, asked)
-        if entry.name not in locked or not entry.specifier.contains(locked[entry.name])
+        if entry.name not in versions or not entry.specifier.contains(versions[entry.name])
     ]
     assert not unmet, f"run make lock: {[str(entry) for entry in unmet]}"
 

@@ -19,6 +19,9 @@ from packaging.utils import canonicalize_name
 from tests.checkout import PACKAGES, ROOT, files
 from tests.fences import Block, blocks
 
+INSTALL = ROOT / "docs" / "install.md"
+INSTALLERS = ("uv tool install", "pipx install")
+
 
 def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     """What a command prints; a failure shows all that it said."""
@@ -155,25 +158,25 @@ def test_the_wheel_prints_the_kit_that_the_checkout_prints(elsewhere: Path, tmp_
     assert printed == hashes(here)
 
 
-def readme_block(first: str) -> Block:
-    """The block of README.md whose first line starts so."""
-    [found] = [block for block in blocks(ROOT / "README.md") if "".join(block.lines[:1]).startswith(first)]
+def install_block(first: str) -> Block:
+    """The block of docs/install.md whose first line starts so."""
+    [found] = [block for block in blocks(INSTALL) if "".join(block.lines[:1]).startswith(first)]
     return found
 
 
-def test_the_readme_installs_the_wheel_that_is_built(wheel: Path) -> None:
-    [posix] = readme_block("pipx install").lines
-    assert posix == f"pipx install ./{wheel.name}"
-    *_, windows = readme_block("py -m pip install").lines
+def test_the_wheel_that_is_built_is_installed(wheel: Path) -> None:
+    for tool in INSTALLERS:
+        assert install_block(tool).lines == (f"{tool} ./{wheel.name}",)
+    *_, windows = install_block("py -m pip install").lines
     assert windows == f"py -m pipx install .\\{wheel.name}"
-    assert f"`{wheel.name}`" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"`{wheel.name}`" in INSTALL.read_text(encoding="utf-8")
 
 
-def follow_the_readme(commands: Path, folder: Path) -> None:
-    """Run what README.md says for people without a clone; nothing but these commands is on the path."""
+def take_first_steps(commands: Path, folder: Path) -> None:
+    """Run what docs/install.md says are the first steps; nothing but these commands is on the path."""
     folder.mkdir()
     here = folder
-    for line in readme_block("mkdir my-games").lines:
+    for line in install_block("mkdir my-games").lines:
         command, *arguments = line.split()
         if command == "mkdir":
             (here / arguments[0]).mkdir()
@@ -191,7 +194,7 @@ def follow_the_readme(commands: Path, folder: Path) -> None:
 
 
 def test_a_game_is_begun_in_an_empty_folder_without_a_clone(elsewhere: Path, tmp_path: Path) -> None:
-    follow_the_readme(elsewhere / "venv/bin", tmp_path / "empty")
+    take_first_steps(elsewhere / "venv/bin", tmp_path / "empty")
 
 
 def test_the_public_functions_work_from_the_wheel(elsewhere: Path, tmp_path: Path) -> None:
@@ -207,4 +210,22 @@ def test_pip_installs_the_wheel_with_its_dependencies(wheel: Path, tmp_path: Pat
     if not exhaustive:
         pytest.skip("installs the newest dependencies: with --exhaustive")
     python, _ = fresh(tmp_path, wheel)
-    follow_the_readme(python.parent, tmp_path / "empty")
+    take_first_steps(python.parent, tmp_path / "empty")
+
+
+@pytest.mark.set_up
+@pytest.mark.parametrize("line", INSTALLERS)
+def test_tools_install_the_wheel(wheel: Path, tmp_path: Path, line: str, exhaustive: bool) -> None:
+    """As docs/install.md says, in folders of this test's own; uv and pipx come from an environment of their own."""
+    if not exhaustive:
+        pytest.skip("installs uv and pipx, and the newest dependencies: with --exhaustive")
+    tool, *arguments = line.split()
+    run(sys.executable, "-m", "venv", tmp_path / "tool", cwd=tmp_path)
+    bin_folder = tmp_path / "tool" / "bin"
+    run(bin_folder / "python", "-m", "pip", "install", "--quiet", tool, cwd=tmp_path)
+    home, made = tmp_path / "home", tmp_path / "made"
+    places = {"UV_TOOL_DIR": home, "UV_TOOL_BIN_DIR": made, "PIPX_HOME": home, "PIPX_BIN_DIR": made}
+    variables = {name: str(place) for name, place in places.items()}
+    python = ("--python", sys.executable)
+    run(bin_folder / tool, *arguments, *python, f"./{wheel.name}", cwd=wheel.parent, **variables)
+    take_first_steps(made, tmp_path / "empty")

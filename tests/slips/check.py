@@ -59,26 +59,29 @@ def faults(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[Fault]:
             yield Fault(f"{slip}\n" + "\n".join(slip.typed(lines)), error)
 
 
-def checked(lines: Sequence[str], slips: Iterable[Slip]) -> Iterator[tuple[Slip, Callable[[], Session]]]:
-    """Each of the ``slips``, in the order of their lines, and what checks the file that has it.
+def checked(
+    lines: Sequence[str], slips: Iterable[Slip], roots: Sequence[Path] = ()
+) -> Iterator[tuple[Slip, Callable[[], Session]]]:
+    """Each of the ``slips``, in the order of their lines, and what checks the file that has it; ``roots``: the workspaces with
+    its game.
 
     The file without them must be silent: once the state is the same as there, the rest is not played.
     """
     known = script(lines_of("\n".join(lines)))
-    base, game_states = Session(Report("x.play")), []
+    base, game_states = Session(Report("x.play"), roots), []
     base.accepted = known.accepted
     for step in known.steps:
         base.step(step)
         game_states.append(_state_of(base))
     assert not base.report.findings
-    base, done = Session(Report("x.play")), 0
+    base, done = Session(Report("x.play"), roots), 0
     base.accepted = known.accepted
     for slip in slips:
         read = script(lines_of("\n".join(slip.typed(lines))))
         # What a doubled line changes is its second one: the other slips of the line change the first.
         same = _same(known.steps, read.steps) - (slip.kind == "doubled")
         if known.accepted != read.accepted or same < done:
-            yield slip, partial(run, "\n".join(slip.typed(lines)), "x.play", likely=False)
+            yield slip, partial(run, "\n".join(slip.typed(lines)), "x.play", roots, likely=False)
             continue
         for step in known.steps[done:same]:
             base.step(step)

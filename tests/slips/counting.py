@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.session.likely import piled
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
 from tests.checker.players.random_player import write_game
+from tests.slips.check import checked
 from tests.slips.files import File, every_slip
 from tests.slips.lines import Slip, sample
 
@@ -40,7 +42,7 @@ class Played(NamedTuple):
 
 class Result(NamedTuple):
     """What one slip brings. ``found``: the lines with a finding (the first is 1); ``shown``: the first line that is illegal or
-    miscounted, whatever its cause; 0, none. ``seconds``: what the check took."""
+    miscounted, whatever its cause; 0, none. ``seconds``: what the check took if findings pile up."""
 
     game: str
     file: str
@@ -95,27 +97,36 @@ def _slips(file: File, roots: tuple[Path, ...]) -> tuple[Slip, ...]:
     return tuple(every_slip(file, roots))
 
 
-def chosen(one: Played, number: int, seed: str = "") -> list[Slip]:
-    """``number`` of a file's slips, of each kind as many; all of them if that is 0."""
-    every = _slips(one.file, one.roots)
+def chosen(one: Played, number: int, seed: str = "", kinds: Collection[str] = ()) -> list[Slip]:
+    """``number`` of a file's slips, of each kind as many; all of them if that is 0. ``kinds``: only of these."""
+    every = [slip for slip in _slips(one.file, one.roots) if not kinds or slip.kind in kinds]
     if not number:
-        return list(every)
-    kinds: dict[str, list[int]] = defaultdict(list)
+        return every
+    places: dict[str, list[int]] = defaultdict(list)
     for at, slip in enumerate(every):
-        kinds[slip.kind].append(at)
-    return [every[at] for at in sorted(sample(kinds, number, f"{seed}{one.file.name}"))]
+        places[slip.kind].append(at)
+    return [every[at] for at in sorted(sample(places, number, f"{seed}{one.file.name}"))]
 
 
-def result(one: Played, slip: Slip) -> Result:
-    """Check the file with the slip in it."""
-    text = "\n".join(slip.typed(one.file.lines))
-    plain = run(text, "x.play", one.roots, likely=False).report
-    started = time.perf_counter()
-    report = run(text, "x.play", one.roots).report
-    seconds = time.perf_counter() - started
-    found = tuple(sorted(finding.line for finding in report.findings))
-    shown = min((finding.line for finding in plain.findings), default=0)
-    return Result(one.game, one.file.name, slip, found, shown, seconds)
+def results(one: Played, slips: Sequence[Slip]) -> list[Result]:
+    """Check the file with each of the slips in it.
+
+    Up to the slip, and from where the game is the same again, the file is played once for all slips. What findings that pile up
+    likely come from is looked for as it is for users: in the whole file.
+    """
+    found = []
+    for slip, session in checked(one.file.lines, slips, one.roots):
+        plain = session()
+        lines = tuple(sorted(finding.line for finding in plain.report.findings))
+        shown, seconds = min(lines, default=0), 0.0
+        if piled(plain):
+            text = "\n".join(slip.typed(one.file.lines))
+            started = time.perf_counter()
+            report = run(text, "x.play", one.roots).report
+            seconds = time.perf_counter() - started
+            lines = tuple(sorted(finding.line for finding in report.findings))
+        found.append(Result(one.game, one.file.name, slip, lines, shown, seconds))
+    return found
 
 
 def table(results: Sequence[Result]) -> str:

@@ -12,13 +12,7 @@ from playproof.checker.families.declared.companies import Companies, beside_comp
 from playproof.checker.families.declared.compiling import CASES, MOMENTS, Compiling
 from playproof.checker.families.declared.pools import known_of
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
-from playproof.checker.families.declared.tables import (
-    TABLES,
-    Starting,
-    place_of,
-    read_tables,
-    sets_of,
-)
+from playproof.checker.families.declared.tables import TABLES, Starting, place_of, read_tables, sets_of
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState

@@ -15,12 +15,7 @@ from playproof.checker.families.declared.compiled import (
     CompiledStart,
     Value,
 )
-from playproof.checker.families.declared.tables import (
-    CardEffect,
-    Effect,
-    Starting,
-    place_of,
-)
+from playproof.checker.families.declared.tables import CardEffect, Effect, Starting, place_of
 from playproof.checker.families.declared.variables import Variables, Way
 from playproof.components.expression_functions import FUNCTIONS
 from playproof.components.expressions import (

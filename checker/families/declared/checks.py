@@ -46,6 +46,11 @@ class Checks(DeclaredBase):
             said = f"{command.syntax.phrase} is for the {wanted}; this is the phase {phase}"
             yield self.violation(self.of("phase", command.name), said)
             return
+        step = command.table.step
+        if step and self.companies is not None and self.companies.too_late(game_state, player, step):
+            said = f"{command.syntax.phrase} is for the step {step}, which is over in {player}'s turn"
+            yield self.violation(self.of("phase", command.name), said)
+            return
         problems: list[Violation] = []
         if command.times and (found := self.too_often(command, game_state, player)):
             yield found

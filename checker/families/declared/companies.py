@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import GameContext
 from playproof.checker.model.whole_game import WholeGame
 
 #: The family whose rounds are operating rounds.
@@ -18,6 +19,14 @@ OPERATING = "operating"
 def beside_companies(families: list[str]) -> bool:
     """Whether the tables stand beside operating rounds of other families."""
     return OPERATING in families and families[0] != "declared"
+
+
+def steps_of(game: GameContext) -> list[str]:
+    """The steps of a company's turn that a command of the tables may be bound to: those that have their time."""
+    from playproof.checker.families.rounds import OperatingStage
+
+    operating: Any = game.require(OperatingStage)
+    return [step.name for step in operating.steps if not step.anytime]
 
 
 class Companies:
@@ -54,7 +63,13 @@ class Companies:
         prices: dict[str, int] = self.market.market_prices(game_state)
         return prices.get(company, 0)
 
-    def acts(self, game_state: GameState, company: str) -> None:
-        """A company does something in its turn, which has begun with that."""
+    def acts(self, game_state: GameState, company: str, step: str = "") -> None:
+        """A company does something in its turn, which has begun with that; in a step, the earlier ones are over."""
         if game_state.active_modules[-1:] == (OPERATING,):
-            self.operating.act(game_state, company)
+            found = next((one for one in self.operating.steps if one.name == step), None)
+            self.operating.act(game_state, company, found)
+
+    def too_late(self, game_state: GameState, company: str, step: str) -> bool:
+        """Whether a step is over in a company's turn: a later one has begun."""
+        state = self.operating.state(game_state)
+        return bool(state.now == company and state.at > self.operating.index[step])

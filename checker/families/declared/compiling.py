@@ -8,6 +8,7 @@ from typing import Any
 
 from playproof.checker.families.declared.building import Builder, Way
 from playproof.checker.families.declared.catalogue import Catalogue
+from playproof.checker.families.declared.companies import steps_of
 from playproof.checker.families.declared.compiled import (
     Action,
     CompiledCardEffect,
@@ -20,16 +21,10 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
     Value,
 )
+from playproof.checker.families.declared.compiling_places import CompilingPlaces
 from playproof.checker.families.declared.dice import Face
-from playproof.checker.families.declared.state import DeclaredState
-from playproof.checker.families.declared.tables import (
-    Choice,
-    PhaseTable,
-    RuleTables,
-    sets_of,
-)
+from playproof.checker.families.declared.tables import Choice, PhaseTable, sets_of
 from playproof.checker.model.keywords import KEYWORDS
-from playproof.checker.model.rule_module import RuleModule
 from playproof.components.expressions import CEL_WORDS, Sentence
 from playproof.components.wording.plural import listing
 
@@ -63,10 +58,9 @@ NO_COMPANIES = "no family of this game has companies that operate"
 ALLOWED_BESIDE = 'families = [..., "operating", "declared"]'
 
 
-class Compiling(RuleModule[DeclaredState]):
+class Compiling(CompilingPlaces):
     """The tables, as they are compiled."""
 
-    tables: RuleTables
     cards: Catalogue
     spaces: Catalogue
     #: Whether it stands beside the families of companies.
@@ -99,54 +93,12 @@ class Compiling(RuleModule[DeclaredState]):
             for moment in made.at:
                 self.card_effects.setdefault(moment, []).append(made)
         for declared in self.declared_commands:
-            of_cards = (
-                *self.card_effects.get(declared.name, ()),
-                *self.card_effects.get("placed", ()),
-            )
+            of_cards = (*self.card_effects.get(declared.name, ()), *self.card_effects.get("placed", ()))
             effects = (*declared.effects, *(one.effect for one in of_cards))
             moved = moved_by(effects)
             declared.claim_forms = tuple(f"gets AMOUNT {one}" for one in tables.resource if one in moved)
-        self.modifiers: list[CompiledModifier] = []
-        for name, mod in tables.modifier.items():
-            way: Way = ("modifier", name)
-            commands = frozenset((mod.at,) if isinstance(mod.at, str) else mod.at)
-            for command in sorted(commands):
-                builder.one_of(command, tables.command, "command", (*way, "at"))
-            builder.one_of(
-                mod.resource, [*tables.resource, *self.money_words], "resource", (*way, "resource")
-            )
-            paying = [one for one in self.declared_commands if one.name in commands]
-            pays = {name for one in paying for effect in one.effects for name, _ in effect.pay}
-            if (
-                paying
-                and mod.resource not in pays
-                and (mod.resource not in self.money_words or not pays & set(self.money_words))
-            ):
-                said = f"{listing(sorted(commands))} costs no {mod.resource}"
-                builder.fault((*way, "resource"), said, ", ".join(sorted(pays)) or "a command that has `pay`")
-            slots = self.common_slots(commands)
-            when = builder.condition(mod.when, (*way, "when"), slots)
-            less = builder.number(mod.less, (*way, "less"), slots)
-            more = builder.number(mod.more, (*way, "more"), slots)
-            left = builder.number(mod.least, (*way, "least"), slots, 0)
-            builder.code(mod.rule, (*way, "rule"))
-            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more, left, mod.rule))
-        #: How many there are of a pair's card and of its chip.
-        self.pair_numbers: dict[str, dict[str, Value]] = {}
-        builder.subject = ""
-        for name, pair in tables.pair.items():
-            builder.code(pair.rule, ("pair", name, "rule"))
-            found = builder.pairs.get(name)
-            printed = {
-                "copies": max((one.count for one in found.cards.values()), default=0) if found else 0,
-                "chips": found.most_chips if found else 0,
-            }
-            told = {"copies": pair.copies, "chips": pair.chips}
-            self.pair_numbers[name] = {
-                key: printed[key] if number is None else builder.number(number, ("pair", name, key), least=0)
-                for key, number in told.items()
-            }
-        builder.subject = "player"
+        self.build_modifiers(builder)
+        self.build_pairs(builder)
         self.limits: dict[str, list[CompiledNeed]] = {"always": [], "turn end": [], "round end": []}
         for name, limit in tables.limit.items():
             builder.code(limit.rule, ("limit", name, "rule"))
@@ -172,6 +124,35 @@ class Compiling(RuleModule[DeclaredState]):
             for text in (one.read, *(value.expression.read for value in one.values.values()))
         )
 
+    def build_modifiers(self, builder: Builder) -> None:
+        """What changes the cost of commands."""
+        self.modifiers: list[CompiledModifier] = []
+        tables = self.tables
+        for name, mod in tables.modifier.items():
+            way: Way = ("modifier", name)
+            commands = frozenset((mod.at,) if isinstance(mod.at, str) else mod.at)
+            for command in sorted(commands):
+                builder.one_of(command, tables.command, "command", (*way, "at"))
+            builder.one_of(
+                mod.resource, [*tables.resource, *self.money_words], "resource", (*way, "resource")
+            )
+            paying = [one for one in self.declared_commands if one.name in commands]
+            pays = {name for one in paying for effect in one.effects for name, _ in effect.pay}
+            if (
+                paying
+                and mod.resource not in pays
+                and (mod.resource not in self.money_words or not pays & set(self.money_words))
+            ):
+                said = f"{listing(sorted(commands))} costs no {mod.resource}"
+                builder.fault((*way, "resource"), said, ", ".join(sorted(pays)) or "a command that has `pay`")
+            slots = self.common_slots(commands)
+            when = builder.condition(mod.when, (*way, "when"), slots)
+            less = builder.number(mod.less, (*way, "less"), slots)
+            more = builder.number(mod.more, (*way, "more"), slots)
+            left = builder.number(mod.least, (*way, "least"), slots, 0)
+            builder.code(mod.rule, (*way, "rule"))
+            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more, left, mod.rule))
+
     def build_resources(self, builder: Builder) -> None:
         """What each player begins with, what there is in all, and the most that somebody holds."""
         self.starts: dict[str, Value] = {}
@@ -194,90 +175,8 @@ class Compiling(RuleModule[DeclaredState]):
                     )
         builder.subject = "player"
 
-    def build_places(self, builder: Builder) -> None:
-        """What is said of places: their sizes and limits, and where their cards come from."""
-        self.sizes: dict[str, Value] = {}
-        #: Which cards lie there at the beginning, by their ids.
-        self.laid: dict[str, tuple[str, ...]] = {}
-        #: How many cards are dealt to a place at the beginning.
-        self.dealt: dict[str, Value] = {}
-        self.place_limits: dict[str, Value | None] = {}
-        #: The most markers on each space, and of one player: of all kinds (``""``) and of single ones.
-        self.space_limits: dict[str, tuple[dict[str, Value], dict[str, Value]]] = {}
-        all_of: dict[str, str] = {}
-        for name, place in self.tables.place.items():
-            for one in sets_of(place) if place.start == "all" else ():
-                other = all_of.setdefault(one, name)
-                if other != name:
-                    said = f"all cards of {one} lie in '{other}' at first"
-                    builder.fault(
-                        ("place", name, "start"), said, "another set, a number of cards, or a list of cards"
-                    )
-        #: The places of cards that are noted beside where they lie.
-        self.noted_from: dict[str, list[str]] = {}
-        for name, place in self.tables.place.items():
-            if place.noted and builder.place(
-                place.from_, ("place", name, "from" if place.from_ else "noted")
-            ):
-                self.noted_from.setdefault(place.from_, []).append(name)
-        self.refilled: dict[str, list[str]] = {"at once": [], "turn end": [], "round end": []}
-        for name, place in self.tables.place.items():
-            way: Way = ("place", name)
-            builder.code(place.rule, (*way, "rule"))
-            slots = {"space": "space"} if place.spaces else {}
-            if place.board:
-                self.game.named["place", name] = place.board
-            if place.spaces:
-                self.space_limits[name] = (
-                    self.limits_of(builder, place.limit, (*way, "limit"), slots),
-                    self.limits_of(builder, place.each_limit, (*way, "each_limit"), slots),
-                )
-                for key in ("start", "from", "size", "reshuffle"):
-                    if key in place.model_fields_set or (key == "from" and place.from_):
-                        builder.fault((*way, key), f"'{key}' is of cards, and these are spaces", "limit")
-                continue
-            if isinstance(place.limit, dict):
-                builder.fault((*way, "limit"), "is of kinds of markers, and these are cards", "a number")
-            else:
-                self.place_limits[name] = builder.maybe(place.limit, (*way, "limit"), slots, least=0)
-            if place.adjacent:
-                builder.fault((*way, "adjacent"), "is of spaces, and these are cards", "spaces = …")
-            for key, said in (("from", place.from_), ("reshuffle", place.reshuffle)):
-                if said and builder.place(said, (*way, key)) and said == name:
-                    builder.fault((*way, key), "is the place itself", "another place")
-            source = self.tables.place.get(place.from_)
-            if source is not None and source.each_player and not place.each_player:
-                builder.fault((*way, "from"), f"'{place.from_}' is of each player", "a place of all")
-            if place.size is not None:
-                builder.subject = "player" if place.each_player else ""
-                self.sizes[name] = builder.number(place.size, (*way, "size"), least=1)
-                if not place.from_:
-                    builder.fault((*way, "size"), "nothing says where the cards come from", "from = PLACE")
-                if place.refill in self.refilled:
-                    self.refilled[place.refill].append(name)
-            if not isinstance(place.start, tuple) and place.start != "all":
-                builder.subject = "player" if place.each_player else ""
-                self.dealt[name] = builder.number(place.start, (*way, "start"), least=0)
-            if isinstance(place.start, tuple):
-                self.laid[name] = tuple(builder.card(card, (*way, "start")) for card in place.start)
-            elif place.start not in ("all", 0) and not place.from_:
-                builder.fault((*way, "start"), "nothing says where the cards come from", "from = PLACE")
-            elif place.start == "all" and place.each_player:
-                builder.fault((*way, "start"), "each player can't begin with all cards", "a list of cards")
-            builder.subject = "player"
-
-    def limits_of(
-        self, builder: Builder, said: int | str | dict[str, Any] | None, way: Way, slots: Mapping[str, str]
-    ) -> dict[str, Value]:
-        """The limits of all markers on a space (``""``), or of single kinds."""
-        if not isinstance(said, dict):
-            return {} if said is None else {"": builder.number(said, way, slots, least=0)}
-        for kind in said:
-            builder.one_of(kind, self.tables.resource, "resource", (*way, kind))
-        return {kind: builder.number(most, (*way, kind), slots, least=0) for kind, most in said.items()}
-
-    def build_command(self, builder: Builder, name: str) -> DeclaredCommand:
-        """A command from its table."""
+    def typed_command(self, builder: Builder, name: str) -> DeclaredCommand:
+        """A command as it is typed, with nothing that it does yet."""
         table, way = self.tables.command[name], ("command", name)
         text = table.typed or name
         try:
@@ -299,6 +198,12 @@ class Compiling(RuleModule[DeclaredState]):
             kind = twice.upper()
             said = f"has two slots called {kind}"
             builder.fault((*way, "typed"), said, f"a name for each, as FIRST:{kind} and SECOND:{kind}")
+        return command
+
+    def build_command(self, builder: Builder, name: str) -> DeclaredCommand:
+        """A command from its table."""
+        table, way = self.tables.command[name], ("command", name)
+        command = self.typed_command(builder, name)
         slots: dict[str, str] = {}
         choices = []
         builder.subject = "" if table.table else "player"
@@ -500,6 +405,12 @@ class Compiling(RuleModule[DeclaredState]):
             if self.beside and "ends" in command.model_fields_set and command.ends in ("turn", "round"):
                 said = "the families of companies say how turns and rounds end"
                 builder.fault(("command", name, "ends"), said, '"nothing", "game"')
+            if command.step and self.beside and command.company:
+                builder.one_of(command.step, steps_of(self.game), "step", ("command", name, "step"))
+            elif command.step:
+                builder.fault(
+                    ("command", name, "step"), "only companies have steps", "company = true beside an 18xx"
+                )
         if not self.beside:
             return
         for key in ("turns", "any_order", "first", "out_when"):
@@ -508,11 +419,10 @@ class Compiling(RuleModule[DeclaredState]):
                 builder.fault(
                     ("flow", key), said, "rounds, setup, round_start, round_end, turn_start, turn_end"
                 )
-        for kind, many in (("phase", tables.phase), ("score", tables.score)):
-            if name := next(iter(many), ""):
-                builder.fault(
-                    (kind, name), f"the families of companies have a {kind} of their own", "no such table"
-                )
+        if name := next(iter(tables.phase), ""):
+            builder.fault(
+                ("phase", name), "the families of companies have a phase of their own", "no such table"
+            )
 
     def build_flow(self, builder: Builder) -> None:
         """Rounds and phases, the end and the scores."""

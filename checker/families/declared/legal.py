@@ -22,10 +22,7 @@ NUMBERS = 200
 
 
 def legal_values(
-    module: DeclaredBase,
-    game_state: GameState,
-    command: DeclaredCommand,
-    actor: str,
+    module: DeclaredBase, game_state: GameState, command: DeclaredCommand, actor: str
 ) -> Iterator[tuple[object, ...]]:
     """The legal values: candidates that pass the check. Whole numbers in a row become a range."""
     tried = itertools.islice(candidates(module, game_state, command, actor, ()), TRIED)
@@ -61,9 +58,42 @@ def candidates(
         yield chosen
         return
     choice = command.choices[len(chosen)]
-    slots = dict(zip((one.name for one in command.choices), chosen, strict=False))
-    for value in values_of(module, game_state, choice, actor, slots):
-        yield from candidates(module, game_state, command, actor, (*chosen, value))
+    left_out = may_be_left_out(command, chosen)
+    if left_out is not True:
+        slots = dict(zip((one.name for one in command.choices), chosen, strict=False))
+        for value in values_of(module, game_state, choice, actor, slots):
+            yield from candidates(module, game_state, command, actor, (*chosen, value))
+    if left_out is not False:
+        yield from candidates(module, game_state, command, actor, (*chosen, None))
+
+
+def may_be_left_out(command: DeclaredCommand, chosen: tuple[Any, ...]) -> bool | None:
+    """Whether the next slot is left out (True), isn't (False), or may be (None): with the rest of its part, and after one like
+    it that was, since what is typed would be read as that one."""
+    at = len(chosen)
+    part = next(
+        (part for part in command.syntax.pieces if isinstance(part, tuple) and at in slots_in(part)), None
+    )
+    if part is None:
+        return False
+    before = [slot for slot in slots_in(part) if slot < at]
+    if before:
+        return chosen[before[0]] is None
+    alike = (one for one in range(at) if command.syntax.slots[one].kind == command.syntax.slots[at].kind)
+    if any(
+        chosen[one] is None and command.syntax.slots[one].choices == command.syntax.slots[at].choices
+        for one in alike
+    ):
+        return True
+    return None
+
+
+def slots_in(part: tuple[Any, ...]) -> list[int]:
+    """The numbers of the slots of an optional part, those of parts in it, too."""
+    found = []
+    for one in part:
+        found += slots_in(one) if isinstance(one, tuple) else [one] if isinstance(one, int) else []
+    return found
 
 
 def values_of(
@@ -155,7 +185,9 @@ def possible(module: DeclaredBase, state: DeclaredState, key: tuple[str, str]) -
             (key[0] if module.tables.place[place.reshuffle].each_player else "", place.reshuffle), ()
         )
     yield from (card for card in there if card != UNSEEN)
-    if UNSEEN in there:
+    if key in state.dealt:
+        yield from state.dealt[key]
+    elif UNSEEN in there:
         sets = sets_of(place)
         for card in itertools.chain.from_iterable(module.cards.sets.get(one, ()) for one in sets):
             if module.may_be(state, key, card) > 0:

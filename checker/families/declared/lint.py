@@ -24,8 +24,7 @@ TRIED = 300
 
 def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:
     """All of them, at the beginning of a game."""
-    for expression, slots in module.expressions:
-        yield from failing(module, game_state, expression, slots)
+    yield from without_values(module, game_state)
     yield from never_met(module, game_state)
     yield from false_always(module, game_state)
     yield from never_gained(module)
@@ -36,6 +35,34 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from one_way(module)
     yield from more_than_printed(module)
     yield from unwritten(module.tables, module.game.definition)
+
+
+def without_values(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]:
+    """The expressions that fail; where all that use one of ``[values]`` do, that value once."""
+    failed: dict[Expression, Fault] = {}
+    for expression, slots in module.expressions:
+        for fault in failing(module, game_state, expression, slots):
+            failed[expression] = fault
+    uses: dict[str, list[Expression]] = {}
+    for expression, _ in module.expressions:
+        for name in expression.values if expression.kind != "any" else ():  # a sentence shows any value
+            uses.setdefault(name, []).append(expression)
+    blamed: set[Expression] = set()
+    for name, users in uses.items():
+        value = users[0].values[name]
+        if value.expression in failed:
+            blamed |= {one for one in users if one in failed}
+        elif len(users) > 1 and all(one in failed for one in users) and not blamed.issuperset(users):
+            blamed |= set(users)
+            first = failed[users[0]]
+            yield Fault(
+                value.expression.place(),
+                f"what '{name}' gives can be used in none of the {len(users)} places that name it, such as line "
+                f"{first.place.line}: {first.problem}",
+            )
+    for expression, fault in failed.items():
+        if expression not in blamed:
+            yield fault
 
 
 def samples(

@@ -44,11 +44,14 @@ class Markers(Resources):
     def fits(self, place: str, space: str, marker: Marker, on: str, scope: Scope) -> None:
         """Note that a space has no room for one more marker."""
         state, kind = self.state, marker.kind
+        most, each = self.module.space_limits[place]
+        limited = [one for one in ("", kind) if one in most or one in each]
+        if not limited:
+            return
         there_now = state.markers.get((place, space), ())
         within = Scope(self.game_state, state, scope.player, {**scope.slots, "space": space})
-        most, each = self.module.space_limits[place]
         name = self.module.spaces.title(space)
-        for one in ("", kind):
+        for one in limited:
             there = [each_one for each_one in there_now if not one or each_one.kind == one]
             own = sum(owner == marker.owner for owner, _, _ in there)
             limit = most.get(one)
@@ -102,6 +105,8 @@ class Markers(Resources):
     def lose_face(self, player: str, kind: str, face: Face) -> None:
         """A die leaves the hand: one that shows this, else one of which nobody knows what it shows."""
         faces = list(self.state.faces.get((player, kind), ()))
+        if not faces:
+            return
         if face in faces:
             faces.remove(face)
         self.keep_faces(player, kind, faces)

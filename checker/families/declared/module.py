@@ -8,13 +8,10 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import Rule
+from playproof.checker.families.declared.chance import DeclaredChance
 from playproof.checker.families.declared.checks import Checks
 from playproof.checker.families.declared.claims import DeclaredClaims
-from playproof.checker.families.declared.compiled import (
-    BANK,
-    Action,
-    DeclaredCommand,
-)
+from playproof.checker.families.declared.compiled import BANK, Action, DeclaredCommand
 from playproof.checker.families.declared.compiling import OWN_TYPES, moved_by
 from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
@@ -44,7 +41,9 @@ from playproof.components.faults import Fault
 SHOWN = ("CV", "IL", "JH")
 
 
-class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
+class Declared(
+    DeclaredClaims, Checks, DeclaredChance, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery
+):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
     [Rules as data](rules.md) says what each of them holds.
@@ -208,7 +207,7 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
                 yield self.turning_up(name, place.each_player)
         yield from (self.faces_shown(kind) for kind in self.faces if ("actor", kind) not in of_kind)
         yield from Statements(self).parts()
-        if self.tables.score:
+        if self.tables.score and not self.beside:
             yield from (one for one in self.scoring.commands() if one.syntax.word.casefold() not in taken)
         yield from self.positions.commands()
 
@@ -367,7 +366,7 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
             if command.turn or command.starts is not None:
                 self.conclude_auction(game_state)
             if command.table.company and self.companies is not None:
-                self.companies.acts(game_state, entry.actor)
+                self.companies.acts(game_state, entry.actor, command.table.step)
             Doing(self, game_state, None).command(command, entry.actor, self.slots(command, entry))
 
         return apply
@@ -480,6 +479,11 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
             return ""
         doing = Doing(self, game_state, None)
         return f"operating round {doing.value(self.rounds, doing.scope(''))}"
+
+    @property
+    def adds_to_score(self) -> bool:
+        """Beside companies money and shares score, too."""
+        return self.beside
 
     def final_parts(self, game_state: GameState) -> dict[str, dict[str, int]] | None:
         """The parts; None if no table says what scores, empty if a part can't be worked out."""

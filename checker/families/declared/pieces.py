@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playproof.checker.families.declared.compiled import (
-    BANK,
-    CompiledEffect,
-    DeclaredCommand,
-)
+from playproof.checker.families.declared.compiled import BANK, CompiledEffect, DeclaredCommand
 from playproof.checker.families.declared.markers import Markers
 from playproof.checker.families.declared.pools import cards_come, hide, left, reveal
 from playproof.checker.families.declared.state import UNSEEN

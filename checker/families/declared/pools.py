@@ -7,7 +7,6 @@ they were seen nowhere.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
@@ -30,6 +29,9 @@ def open_pool(state: DeclaredState, key: Key, cards: Iterable[str]) -> None:
 
 def reveal(state: DeclaredState, key: Key, card: str) -> None:
     """An unseen card of a place turns out to be this one. If it could not be, nobody knows any more which they are."""
+    if card in (dealt := state.dealt.get(key, ())):
+        at = dealt.index(card)
+        state.dealt[key] = (*dealt[:at], *dealt[at + 1 :])
     pool = state.pools.get(key)
     if pool is None:
         return
@@ -84,8 +86,3 @@ def forget(state: DeclaredState, pool: Key | None) -> None:
     if pool is not None:
         state.contents.pop(pool, None)
         state.pools = {key: named for key, named in state.pools.items() if named != pool}
-
-
-def in_pools(state: DeclaredState) -> Counter[str]:
-    """How often each card is in some pool."""
-    return Counter(card for cards in state.contents.values() for card in cards)

@@ -148,8 +148,7 @@ class Positions:
             says=lambda game_state: (one for one in self.module.state(game_state).taken.items() if one[1]),
         )  # fmt: skip
         yield have(
-            "ending", self.have_ending, "the game ends with this round", "have ending", default="it goes on",
-            says=lambda game_state: [()] if self.module.state(game_state).ending else (),
+            "ending", "ending", "the game ends with this round", "have ending", default="it goes on",
         )  # fmt: skip
         if any(one.starts is not None and not one.starts.lots for one in self.module.declared_commands):
             yield have(
@@ -185,10 +184,6 @@ class Positions:
     def have_turns(self, game_state: GameState, player: str, amount: int) -> None:
         """Set how many turns a player has taken."""
         self.module.state(game_state).taken[player] = max(0, amount)
-
-    def have_ending(self, game_state: GameState) -> None:
-        """The last round is under way."""
-        self.module.state(game_state).ending = True
 
     def done_setter(
         self, command: DeclaredCommand

@@ -60,6 +60,8 @@ class DeclaredState(ModuleState):
     acted: str = ""
     named: bool = False
     noted: list[Violation] | None = field(default=None, compare=False)
+    #: The unseen cards of hidden places, where a simulated game has dealt them; a tracker never knows them.
+    dealt: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict, compare=False)
 
     def copy(self) -> DeclaredState:
         """An equal state."""
@@ -68,5 +70,5 @@ class DeclaredState(ModuleState):
             self.pools.copy(), self.contents.copy(), self.faces.copy(),
             self.kinds.copy(), self.groups.copy(), self.round, self.phase, self.out,
             self.taken.copy(), self.done.copy(), self.first, self.ending, self.declared,
-            self.started, self.starter, self.winner, self.price, self.acted, self.named,
+            self.started, self.starter, self.winner, self.price, self.acted, self.named, None, self.dealt.copy(),
         )  # fmt: skip

@@ -87,7 +87,8 @@ class PlaceTable(Component):
         default="turn end", description="When it is filled up."
     )
     reshuffle: str = Field(
-        default="", description="The place whose cards are shuffled in when this one is empty."
+        default="",
+        description="The place whose cards are shuffled in when one is to be drawn and none is left here.",
     )
     limit: Number | dict[Name, Number] | None = Field(
         default=None,
@@ -302,6 +303,11 @@ class CommandTable(Effect, Starting):
     company: bool = Field(
         default=False,
         description="Whether companies of an 18xx game do it, in their turn of an operating round.",
+    )
+    step: str = Field(
+        default="",
+        description="Of companies: the one step of their turn in which it is done, one of `[operating] steps`. It ends the "
+        "steps before it.",
     )
     table: bool = Field(default=False, description="Whether it is nobody's: a roll of dice, an event.")
     any_time: bool = Field(

@@ -11,6 +11,7 @@ from typing import Any
 
 from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.companies import Companies
+from playproof.checker.families.declared.company_variables import COMPANY_NAMES, company_variables
 from playproof.checker.families.declared.compiled import BANK
 from playproof.checker.families.declared.dice import Face, at_hand, dice_of, faces_of, unknown_face
 from playproof.checker.families.declared.pairs import Pairs, pairs_of
@@ -24,8 +25,6 @@ from playproof.components.wording.values import shown
 
 Way = tuple[str | int, ...]
 #: What players have beside their resources and places.
-#: All companies; then what each has.
-COMPANY_NAMES = ("companies", "trains", "president", "share_price")
 DICE_COLUMNS = frozenset({"id", "name", "value", "kind"})
 COORDINATE = re.compile(r"([A-Z])([0-9]{1,3})")
 PLAYER_COLUMNS = frozenset({"name", "out"})
@@ -222,10 +221,10 @@ class Variables:
                     self.fault(way, said, ", ".join(ids), nearest(str(other), list(ids)))
             self.near[one] = tuple(other for other in beside if other in ids)
 
-    def read_names(self) -> None:
-        """What expressions may name."""
-        game, tables = self.game, self.tables
-        self.constants = {"players": len(game.players)}
+    def read_taken(self) -> None:
+        """The names that are something already, and the figures."""
+        tables = self.tables
+        self.constants = {"players": len(self.game.players)}
         taken = {"players": "the number of players"}
         fixed = {
             "player": "the player's name",
@@ -260,7 +259,11 @@ class Variables:
                 taken[name] = f"a {kind}"
         self.taken = {**taken}
         self.read_figures(taken)
-        known = self.known
+
+    def read_names(self) -> None:
+        """What expressions may name."""
+        game, tables, known = self.game, self.tables, self.known
+        self.read_taken()
         known["player"] = Variable(lambda scope: scope.player)
         known["actor"] = self.slot_variable("player", "actor", lambda scope: scope.actor or None)
         known["first_player"] = Variable(lambda scope: scope.state.first)
@@ -293,7 +296,8 @@ class Variables:
             known["price"] = Variable(lambda scope: scope.state.price)
             known["starter"] = Variable(lambda scope: scope.state.starter)
         if self.beside:
-            self.read_companies()
+            own = [name for name, one in tables.resource.items() if one.companies]
+            known |= company_variables(own, self.money_words, self.companies)
         supplies = frozenset(tables.resource)
         known["supply"] = Variable(
             lambda scope: tuple((name, scope.state.held.get((BANK, name), 0)) for name in supplies),
@@ -317,47 +321,6 @@ class Variables:
             lambda kept: [self.player_value(one) for one in kept],
             items=every,
         )
-
-    def read_companies(self) -> None:
-        """What expressions may name of companies: of the one that acts, or that an effect is about."""
-        own = [name for name, one in self.tables.resource.items() if one.companies]
-        every = frozenset({"name", "trains", "president", "share_price", *self.money_words, *own})
-
-        def of(scope: Scope, company: str) -> tuple[Any, ...]:
-            game_state, companies = scope.game_state, self.companies()
-            assert companies is not None
-            return (
-                company, companies.owned(game_state, company), companies.president(game_state, company),
-                companies.price(game_state, company), game_state.balances.get(company, 0),
-                tuple(scope.state.held.get((company, name), 0) for name in own),
-            )  # fmt: skip
-
-        def shown(kept: tuple[Any, ...]) -> dict[str, Any]:
-            company, trains, president, price, money, held = kept
-            out = {"name": company, "trains": list(trains), "president": president, "share_price": price}
-            return out | dict.fromkeys(self.money_words, money) | dict(zip(own, held, strict=True))
-
-        def floated(scope: Scope) -> tuple[Any, ...]:
-            companies = self.companies()
-            return (
-                ()
-                if companies is None
-                else tuple(of(scope, one) for one in companies.floated(scope.game_state))
-            )
-
-        def one_of(name: str, nothing: Any) -> Variable:
-            def key(scope: Scope) -> Any:
-                companies = self.companies()
-                return (
-                    nothing if companies is None else getattr(companies, name)(scope.game_state, scope.player)
-                )
-
-            return Variable(key, lambda kept: list(kept) if isinstance(kept, tuple) else kept)
-
-        self.known["companies"] = Variable(floated, lambda kept: [shown(one) for one in kept], items=every)
-        self.known["trains"] = one_of("owned", ())
-        self.known["president"] = one_of("president", "")
-        self.known["share_price"] = one_of("price", 0)
 
     def often(self, time: str, commands: Sequence[str]) -> Variable:
         """How often the player has done each command in a time."""

@@ -48,6 +48,17 @@ class Reach:
         return True
 
 
+class Contents(dict[str, Content]):
+    """What lies on each hex, read once."""
+
+    def __init__(self, read: Callable[[str], Content]) -> None:
+        self.read = read
+
+    def __missing__(self, hex_: str) -> Content:
+        found = self[hex_] = self.read(hex_)
+        return found
+
+
 class _Walk:
     """One search: what lies on the hexes, which tokens it begins at, what blocks."""
 
@@ -57,8 +68,7 @@ class _Walk:
         near: Mapping[str, Sequence[str]],
         blocked: Callable[[str, int], bool],
     ) -> None:
-        self.contents, self.near, self.blocked = contents, near, blocked
-        self.known: dict[str, Content] = {}
+        self.content, self.near, self.blocked = Contents(contents), near, blocked
         self.open: dict[Place, bool] = {}
         self.reached = Reach()
         #: Of each step the one before it, and whether some step of the walk goes against one that was taken before.
@@ -70,18 +80,12 @@ class _Walk:
         self.doubtful: set[Place | tuple[str, int, str]] = set()
         self.doubt_joined = False
 
-    def content(self, hex_: str) -> Content:
-        content = self.known.get(hex_)
-        if content is None:
-            content = self.known[hex_] = self.contents(hex_)
-        return content
-
     def passable(self, hex_: str, centre: int) -> bool:
         """Whether a walk goes on behind a stop."""
         place = (hex_, centre)
         found = self.open.get(place)
         if found is None:
-            slots = self.content(hex_).passes[centre]
+            slots = self.content[hex_].passes[centre]
             found = self.open[place] = slots != 0 and not (slots > 0 and self.blocked(hex_, centre))
         return found
 
@@ -92,7 +96,7 @@ class _Walk:
         for hex_, centre in tokens:
             found.edges[hex_] = 63
             found.stops.add((hex_, centre))
-            for number, end in self.content(hex_).ways[CENTRE + centre]:
+            for number, end in self.content[hex_].ways[CENTRE + centre]:
                 step = (hex_, number, end)
                 if step not in self.before:
                     self.before[step], self.against[step], self.origin[step] = None, False, (hex_, centre)
@@ -128,7 +132,7 @@ class _Walk:
 
     def start_of(self, step: Step) -> int:
         """The end at which a step begins."""
-        path = self.content(step[0]).paths[step[1]]
+        path = self.content[step[0]].paths[step[1]]
         return path.one if path.other == step[2] else path.other
 
     def arrive(self, step: Step) -> Sequence[Step]:
@@ -151,13 +155,11 @@ class _Walk:
                     found.stops.add(stop)
                 else:
                     self.doubtful.add(stop)
-            if not found.joined and self.origin[step] != stop and centre in self.content(hex_).stops:
+            if not found.joined and self.origin[step] != stop and centre in self.content[hex_].stops:
                 fair = self.is_fair(step) if fair is None else fair
                 found.joined = fair
                 self.doubt_joined = True
-            if not self.passable(hex_, centre):
-                return ()
-            return [(hex_, other, to) for other, to in self.content(hex_).ways[end] if other != number]
+            return self.following(step)
         bit = 1 << end
         known = found.edges.get(hex_, 0)
         other = self.near[hex_][end]
@@ -171,15 +173,7 @@ class _Walk:
                     found.arrived.setdefault((other, back), step)
             else:
                 self.doubtful.add((hex_, end, "edge"))
-        if not other:
-            return ()
-        track = self.content(hex_).paths[number].track
-        beyond = self.content(other)
-        return [
-            (other, path, to)
-            for path, to in beyond.ways[back]
-            if track == beyond.paths[path].track or "dual" in (track, beyond.paths[path].track)
-        ]
+        return self.following(step)
 
     def is_fair(self, step: Step) -> bool:
         """Whether the walk to a step uses no path and no edge twice."""
@@ -211,7 +205,7 @@ class _Walk:
             return
         self.left = SEARCH
         for hex_, centre in tokens:
-            for number, end in self.content(hex_).ways[CENTRE + centre]:
+            for number, end in self.content[hex_].ways[CENTRE + centre]:
                 self.search((hex_, number, end), (hex_, centre), set(), set())
         if self.left <= 0:
             for one in wanted:
@@ -253,7 +247,7 @@ class _Walk:
         if end >= CENTRE:
             stop = (hex_, end - CENTRE)
             self.note(stop)
-            if stop != origin and stop[1] in self.content(hex_).stops:
+            if stop != origin and stop[1] in self.content[hex_].stops:
                 self.reached.joined = True
         else:
             self.note((hex_, end, "edge"))
@@ -274,11 +268,11 @@ class _Walk:
         if end >= CENTRE:
             if not self.passable(hex_, end - CENTRE):
                 return ()
-            return [(hex_, other, to) for other, to in self.content(hex_).ways[end] if other != number]
+            return [(hex_, other, to) for other, to in self.content[hex_].ways[end] if other != number]
         other = self.near[hex_][end]
         if not other:
             return ()
-        track, beyond = self.content(hex_).paths[number].track, self.content(other)
+        track, beyond = self.content[hex_].paths[number].track, self.content[other]
         return [
             (other, path, to)
             for path, to in beyond.ways[(end + 3) % 6]

@@ -47,31 +47,25 @@ class Runs(Protocol):
     @property
     def example(self) -> str:
         """Two runs as they are typed, by trains and with places of the game."""
-        ...
 
     def value_types(self) -> Iterable[ValueType]:
         """``RUNS``, whose values are tuples of :class:`Run`, in the order typed. The board yields it among its own."""
-        ...
 
     def check(
         self, game_state: GameState, company: str, runs: Sequence[Run], about: str
     ) -> Iterable[Violation]:
         """What is wrong with the runs of a company's turn, taken together (:attr:`Run.train` has been checked). One
         violation for one mistake; ``about`` is the entry's field."""
-        ...
 
     def incomes(self, game_state: GameState, company: str, runs: Sequence[Run]) -> Sequence[int]:
         """What each run brings, for runs that may be illegal too."""
-        ...
 
     def income_reason(self, game_state: GameState, company: str, run: Run, stated: int) -> str:
         """``module.reason`` of the rule that a wrong stated income breaks, where the board knows better than
         ``operating.income``; else ``""``."""
-        ...
 
     def best(self, game_state: GameState, company: str, trains: Sequence[TrainType]) -> BestRuns:
         """The best runs of these trains together."""
-        ...
 
 
 class Board(RuleModule[S]):

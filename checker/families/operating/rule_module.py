@@ -336,7 +336,15 @@ class OperatingRounds(
 
     def unchecked(self, entry: Entry) -> tuple[Violation, str] | None:
         """What a step leaves unchecked."""
-        return next(filter(None, (step.unchecked(entry) for step in self.steps)), None)
+        for step in self.noting:
+            if (note := step.unchecked(entry)) is not None:
+                return note
+        return None
+
+    @cached_property
+    def noting(self) -> list[Step]:
+        """The steps of which something may be left unchecked."""
+        return [step for step in self.steps if type(step).unchecked is not Remarks.unchecked]
 
     # -- turns ------------------------------------------------------------------------------------------
 
@@ -538,7 +546,7 @@ class OperatingRounds(
                    claim_forms=("price AMOUNT",), meant_by=("pass", "end", "finish"))  # fmt: skip
         yield have(
             "operating ACTING",
-            self.have_now,
+            "now",
             "whose turn it is in an operating round",
             "have operating PRR",
             default="the first in order that has not operated",
@@ -547,7 +555,7 @@ class OperatingRounds(
         )
         yield have(
             "done ACTING...",
-            self.have_done,
+            "done",
             "companies that have operated in this round",
             "have done NYC PRR",
             default="nobody has operated in this round",
@@ -565,7 +573,7 @@ class OperatingRounds(
         )
         yield have(
             "begun",
-            self.have_begun,
+            "begun",
             "the company that operates has done something that belongs to no step",
             "have begun",
             default="it has done nothing",
@@ -580,7 +588,7 @@ class OperatingRounds(
         )
         yield have(
             "step STEP",
-            self.have_step,
+            "declared",
             "how far the turn of the company that operates has come: what it does in this step is done, and nothing after it",
             "have step routes",
             default="it has done nothing",
@@ -604,14 +612,6 @@ class OperatingRounds(
             yield ()
 
     # -- declared positions -----------------------------------------------------------------------------
-
-    def have_now(self, game_state: GameState, company: str) -> None:
-        """It operates."""
-        self.state(game_state).now = company
-
-    def have_done(self, game_state: GameState, companies: tuple[str, ...]) -> None:
-        """They have operated."""
-        self.state(game_state).done = companies
 
     def have_nobody_done(self, game_state: GameState) -> None:
         """The round has just begun."""
@@ -648,14 +648,6 @@ class OperatingRounds(
                 del new.steps[name]
                 new.earned.update({state.now: step.income} if hasattr(step, "income") else {})
         return new
-
-    def have_begun(self, game_state: GameState) -> None:
-        """Its turn has begun."""
-        self.state(game_state).begun = True
-
-    def have_step(self, game_state: GameState, step: str) -> None:
-        """The turn has come so far."""
-        self.state(game_state).declared = step
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared round is set up."""

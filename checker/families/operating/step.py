@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, cast
 
 from typing_extensions import TypeVar
 
-from playproof.checker.definition.game_definition import Params
+from playproof.checker.definition.parameters import Params
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.operating.state import OperatingState
 from playproof.checker.families.phases import Phases

@@ -1,11 +1,11 @@
 """Private companies after they were sold: who owns them, what they pay and can do, when they close."""
 
-from playproof.checker.families.private_companies.rule_module import (
+from playproof.checker.families.private_companies.base import (
     PrivateClosed,
-    PrivateCompanies,
     PrivateCompaniesState,
     PrivateTransferred,
 )
+from playproof.checker.families.private_companies.rule_module import PrivateCompanies
 
 __all__ = ["FAMILY", "PrivateClosed", "PrivateCompanies", "PrivateCompaniesState", "PrivateTransferred"]
 

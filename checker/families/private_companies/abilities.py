@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, ClassVar
 
-from playproof.checker.definition.game_definition import Params
+from playproof.checker.definition.parameters import Params
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.values import shown
 

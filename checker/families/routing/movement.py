@@ -11,64 +11,51 @@ class Movement(Protocol):
     @property
     def id(self) -> str:
         """Its id: trains are taken in this order."""
-        ...
 
     @property
     def name(self) -> str:
         """Its name in messages."""
-        ...
 
     @property
     def reach(self) -> int:
         """How many places count, 0 for any number."""
-        ...
 
     @property
     def stops(self) -> frozenset[int]:
         """The kinds of places that count."""
-        ...
 
     @property
     def passes(self) -> frozenset[int]:
         """The kinds of places that are taken along without counting."""
-        ...
 
     @property
     def town_income(self) -> int:
         """What a town pays where the board does not say it."""
-        ...
 
     @property
     def lingers(self) -> int:
         """At how many cities it may stop twice."""
-        ...
 
     @property
     def alone(self) -> bool:
         """Whether it visits one city with an office and nothing else."""
-        ...
 
     @property
     def through(self) -> bool:
         """Whether it may pass full cities."""
-        ...
 
     @property
     def anywhere(self) -> bool:
         """Whether its run needs no office."""
-        ...
 
     @property
     def extra_homes(self) -> bool:
         """Whether the board's extra homes count as offices."""
-        ...
 
     @property
     def neighbours(self) -> bool:
         """Whether it visits the neighbours of the offices instead of a run."""
-        ...
 
     @property
     def movement(self) -> str:
         """A word for reasons that differ by train."""
-        ...

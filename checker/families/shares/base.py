@@ -35,11 +35,9 @@ class ExchangeTiming(Protocol):
 
     def late(self, game_state: GameState, player: str, when: str) -> str:
         """Why a private company can't be exchanged now, as a sentence; ``""`` if it can. ``when``: of its ability."""
-        ...
 
     def exchanged(self, game_state: GameState, player: str, private: str, when: str) -> None:
         """A private company was exchanged."""
-        ...
 
 
 class SharesBase(RuleModule[SharesState], Claims, Pictures, Worth, CompanyTurns):

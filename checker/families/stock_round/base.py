@@ -10,10 +10,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.shares import IPO, MARKET, Shares
-from playproof.checker.families.stock_round.state import (
-    StockRoundState,
-    TradedEarly,
-)
+from playproof.checker.families.stock_round.state import StockRoundState, TradedEarly
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState

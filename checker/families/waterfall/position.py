@@ -71,17 +71,12 @@ class Positions(WaterfallBase):
 
         yield have(
             "also PLAYER",
-            self.have_also,
+            "also",
             "who may have the turn too, where the table has not settled whose it is after a sale",
             "have also Cy",
             default="nobody",
             stage=Stage.ACTS,
-            says=lambda game_state: [(also,)] if (also := self.state(game_state).also) else (),
         )
-
-    def have_also(self, game_state: GameState, player: str) -> None:
-        """Either may act."""
-        self.state(game_state).also = player
 
     def have_passes(self, game_state: GameState, amount: int) -> None:
         """So many that the lot does not get cheaper yet."""

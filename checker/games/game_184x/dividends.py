@@ -36,9 +36,7 @@ class Dividends(RuleModule, Claims):
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "dividend AMOUNT": "what is paid for each share",
-        }
+        return {"dividend AMOUNT": "what is paid for each share"}
 
     def split(self, amount: int, way: str) -> tuple[int, int]:
         """What is paid for each share, and what is kept, of ``amount``; an odd half is paid out."""
@@ -46,12 +44,7 @@ class Dividends(RuleModule, Claims):
         return amount - kept, kept
 
     def pay(
-        self,
-        game_state: GameState,
-        company: str,
-        amount: int,
-        shares: Iterable[tuple[str, int]],
-        way: str,
+        self, game_state: GameState, company: str, amount: int, shares: Iterable[tuple[str, int]], way: str
     ) -> int:
         """Pay ``amount`` for each share, in the order given; the company last. Gives what each share was paid."""
         each, kept = self.split(amount, way)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from playproof.checker.families.final_scores import FinalScores, Score, Winner
 from playproof.checker.games.game_184x.base import BANK, GuildsBase, GuildsState
+from playproof.checker.games.game_184x.chance import chance_line
 from playproof.checker.games.game_184x.expedition import Expedition
 from playproof.checker.games.game_184x.expedition_state import Retire
 from playproof.checker.games.game_184x.investment import Investment
@@ -23,13 +25,13 @@ from playproof.checker.games.game_184x.token_bag import TokenBag
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, Move
-from playproof.checker.model.roles import Claims, DeclaredPosition, Implied, Pictures
+from playproof.checker.model.roles import Chance, Claims, DeclaredPosition, Implied, Pictures
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.wording.plural import listing
 
 
-class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied):
+class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied, Chance):
     """Rounds, retirement and the end. Parameters, beside those of the bank: ``tokens_counted``: tokens on ``outposts``,
     or those in the ``market`` as well; ``equal_groups``: of equal groups the ``lower`` value, ``all`` or the ``higher``
     value; ``winner_tie``: shared, or ``most potentials`` win.
@@ -53,6 +55,10 @@ class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied):
     def retirement(self) -> Retirement:
         """Retirement."""
         return Retirement(self)
+
+    def chance_line(self, game_state: GameState, random: Random) -> str:
+        """What chance brings in a simulated game."""
+        return chance_line(self, game_state, random)
 
     # -- names ------------------------------------------------------------------------------------------
 
@@ -128,7 +134,7 @@ class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied):
         yield from FinalScores(self, self.ended, self.wrong_score).commands()
         yield have(
             "broken",
-            self.have_broken,
+            "broken",
             "the bank has broken before",
             "have broken",
             default="the bank has not broken",
@@ -193,10 +199,6 @@ class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied):
             }
             best = [player for player in best if held[player] == max(held.values())]
         return best
-
-    def have_broken(self, game_state: GameState) -> None:
-        """Declare that the bank has broken."""
-        self.state(game_state).broken = True
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """What a retirement is stated to pay comes from bets."""

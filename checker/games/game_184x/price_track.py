@@ -177,9 +177,7 @@ class PriceTrack(RuleModule[PriceState], Claims, Pictures, DeclaredPosition, Pri
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "price AMOUNT": "the company's price afterwards",
-        }
+        return {"price AMOUNT": "the company's price afterwards"}
 
     def commands(self) -> Iterable[Command[Any]]:
         """Declared and counted prices."""

@@ -168,9 +168,7 @@ class SideBets(RuleModule[BetsState], Claims, DeclaredPosition):
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "PLAYER takes PRIVATE": "a card goes to a player for a bet",
-        }
+        return {"PLAYER takes PRIVATE": "a card goes to a player for a bet"}
 
     def commands(self) -> Iterable[Command[Any]]:
         """Payments that are claimed or stated; declared cards and bets."""

@@ -145,9 +145,7 @@ class TokenBag(RuleModule[BagState], Claims, DeclaredPosition):
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""
-        return {
-            "market takes NUMBER": "a token drawn from the bag",
-        }
+        return {"market takes NUMBER": "a token drawn from the bag"}
 
     def commands(self) -> Iterable[Command[Any]]:
         """What is drawn; declared and counted tokens."""

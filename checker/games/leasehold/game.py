@@ -15,13 +15,7 @@ from playproof.checker.games.leasehold.building import Building
 from playproof.checker.games.leasehold.claim_checks import ClaimChecks
 from playproof.checker.games.leasehold.ending import Ending
 from playproof.checker.games.leasehold.hex_network import HexNetwork
-from playproof.checker.games.leasehold.state import (
-    Act,
-    Auction,
-    LeaseholdState,
-    PassTurn,
-    read_builds,
-)
+from playproof.checker.games.leasehold.state import Act, Auction, LeaseholdState, PassTurn, read_builds
 from playproof.checker.games.leasehold.statements import Statements
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
@@ -190,7 +184,7 @@ class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
         )
         yield have(
             "last PLAYER...",
-            self.have_last,
+            "queue",
             "who still has a turn once a company is sold out, in order",
             "have last Bob Cy Ann Bob Cy",
             default="no company is sold out",
@@ -202,11 +196,10 @@ class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
         )
         yield have(
             "sold out COMPANY",
-            self.have_sold_out,
+            "sold_out",
             "the company whose last share has brought the last turns, where several are sold out",
             "have sold out RED",
             default="the company that is sold out",
-            says=lambda game_state: [(first,)] if (first := self.lasting_state(game_state).sold_out) else (),
         )
         yield have(
             "passes PLAYER...",
@@ -236,14 +229,6 @@ class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
         final = min(state.final, len(state.queue))
         state = replace(state, done=("", ""), seller=seller, source=source, final=final)
         return replace(state, sold_out="", queue=(), final=0) if game_state.over else state
-
-    def have_last(self, game_state: GameState, players: tuple[str, ...]) -> None:
-        """Set the last turns that are left."""
-        self.state(game_state).queue = players
-
-    def have_sold_out(self, game_state: GameState, company: str) -> None:
-        """Set what has brought the end."""
-        self.state(game_state).sold_out = company
 
     def have_passes(self, game_state: GameState, players: tuple[str, ...]) -> None:
         """Set who has just passed."""

@@ -8,14 +8,7 @@ from typing import Any
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.games.leasehold.base import LeaseholdBase
 from playproof.checker.games.leasehold.ending import PASSES, Ending
-from playproof.checker.games.leasehold.state import (
-    End,
-    Score,
-    StateNetwork,
-    StateOwner,
-    StateValue,
-    Valued,
-)
+from playproof.checker.games.leasehold.state import End, Score, StateNetwork, StateOwner, StateValue, Valued
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType

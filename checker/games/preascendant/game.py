@@ -6,12 +6,14 @@ Rules PA-01 to PA-95 and a rule for each card; rulings PA-Q01 to PA-Q66.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any, ClassVar
 
 from playproof.checker.games.preascendant import state as entries
 from playproof.checker.games.preascendant.actions import Actions
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.cards.state import Deal, Shows
+from playproof.checker.games.preascendant.chance import chance_line
 from playproof.checker.games.preascendant.choice_reader import ChoiceReader
 from playproof.checker.games.preascendant.claim_checks import PILES, ClaimChecks
 from playproof.checker.games.preascendant.continued import Continued
@@ -24,14 +26,14 @@ from playproof.checker.games.preascendant.scoring import Scoring
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.roles import Claims, DeclaredPosition, Implied, Prices, Recovery
+from playproof.checker.model.roles import Chance, Claims, DeclaredPosition, Implied, Prices, Recovery
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.faults import DataFaults, Fault, nearest
 
 ACTIONS = (entries.Sow, entries.Reap, entries.Expand, entries.Event, entries.Pass)
 
 
-class Preascendant(PreascendantBase, Claims, DeclaredPosition, Prices, Implied, Recovery):
+class Preascendant(PreascendantBase, Claims, DeclaredPosition, Prices, Implied, Recovery, Chance):
     """A History of Preascendant Humanity."""
 
     prices_called: ClassVar[str] = "What a card of each colour is worth"
@@ -69,6 +71,10 @@ class Preascendant(PreascendantBase, Claims, DeclaredPosition, Prices, Implied, 
         place = self.definition.row_place(self.cards.file, "id", card)
         allowed = f"one of the document's {len(EVENTS)} cards; any other is printed, but play with it can't be checked"
         return Fault(place, f"no rule says what the card '{card}' does", allowed, nearest(card, list(EVENTS)))
+
+    def chance_line(self, game_state: GameState, random: Random) -> str:
+        """What chance brings in a simulated game."""
+        return chance_line(self, game_state, random)
 
     # -- turns ------------------------------------------------------------------------------------------
 

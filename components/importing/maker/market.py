@@ -76,27 +76,8 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
     kind = stock.text("type", 20)
     rows = stock.items("market")
     grid = bool(rows) and any(isinstance(row.value, list) for row in rows)
-    legend = stock.items("legend")
     zones = _Zones(making.palette.own)
-    ledges = _ledges(stock) if grid else {}
-    written: list[list[WrittenCell | None]] = []
-    if grid:
-        for number, row in enumerate(first(rows, 100)):
-            if not isinstance(row.value, list):
-                if row.value is not None:
-                    row.leave("a row of the market is a list of cells")
-                written.append([])
-                continue
-            written.append(
-                [
-                    _cell(making, cell, legend, zones, ledges.get((number, at), ()))
-                    for at, cell in enumerate(first(row.each(), 100))
-                ]
-            )
-    else:
-        line = [_cell(making, cell, legend, zones, ()) for cell in first(rows, 400)]
-        line = [cell for cell in line if cell is not None]
-        written = [line[at : at + IN_A_ROW] for at in range(0, len(line), IN_A_ROW)]
+    written = _written(making, stock, grid, zones)
     if not any(cell for row in written for cell in row):
         stock.get("market").leave("no cell of the market has a price")
         return None
@@ -125,26 +106,49 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
             ]
         piece["cells"] = [write_row(row) for row in written]
     if any(cell is not None and "p" in cell.letters for line in written for cell in line):
-        par = stock.object("par").get("color")
-        colour = hex_of(par.value, making.palette.own) if isinstance(par.value, str) else ""
-        if colour:
-            par.take()
-        zones.made.insert(
-            0,
-            {
-                "id": "par",
-                "letter": "p",
-                "name": "Par",
-                "legend": "A company may start here.",
-                "par": True,
-                "colour": colour or "#9a9c9f",
-            },
-        )
+        zones.made.insert(0, _par_zone(making, stock))
     if zones.made:
         piece["zone"] = zones.made
     if reasons:
         piece["reason"] = reasons
     return piece
+
+
+def _written(making: Making, stock: Node, grid: bool, zones: _Zones) -> list[list[WrittenCell | None]]:
+    """The market's cells by rows; those of one line in rows of `IN_A_ROW`."""
+    rows, legend = stock.items("market"), stock.items("legend")
+    if not grid:
+        cells = [_cell(making, cell, legend, zones, ()) for cell in first(rows, 400)]
+        line = [cell for cell in cells if cell is not None]
+        return [[*line[at : at + IN_A_ROW]] for at in range(0, len(line), IN_A_ROW)]
+    ledges = _ledges(stock)
+    written: list[list[WrittenCell | None]] = []
+    for number, row in enumerate(first(rows, 100)):
+        if not isinstance(row.value, list):
+            if row.value is not None:
+                row.leave("a row of the market is a list of cells")
+            written.append([])
+            continue
+        each = enumerate(first(row.each(), 100))
+        written.append(
+            [_cell(making, cell, legend, zones, ledges.get((number, at), ())) for at, cell in each]
+        )
+    return written
+
+
+def _par_zone(making: Making, stock: Node) -> dict[str, Any]:
+    par = stock.object("par").get("color")
+    colour = hex_of(par.value, making.palette.own) if isinstance(par.value, str) else ""
+    if colour:
+        par.take()
+    return {
+        "id": "par",
+        "letter": "p",
+        "name": "Par",
+        "legend": "A company may start here.",
+        "par": True,
+        "colour": colour or "#9a9c9f",
+    }
 
 
 def _cell(

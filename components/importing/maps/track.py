@@ -26,12 +26,15 @@ class Stop:
     y: float
 
 
+Gauge = Literal["broad", "narrow", "dual"]
+
+
 def read_track(hex_: Node, stops: list[Stop], on: HexGeometry) -> tuple[list[Path], list[Stub]]:
     """The track of a hex; where it leads to a middle without a place, a junction is added to ``stops``."""
     paths: dict[tuple[object, object], Path] = {}
     stubs: dict[int, Stub] = {}
 
-    def join(a: PathEnd, b: PathEnd, gauge: Literal["broad", "narrow", "dual"]) -> None:
+    def join(a: PathEnd, b: PathEnd, gauge: Gauge) -> None:
         if a != b:
             first, second = sorted((a, b), key=repr)
             paths.setdefault((first, second), Path(a=a, b=b, track=gauge))
@@ -39,23 +42,12 @@ def read_track(hex_: Node, stops: list[Stop], on: HexGeometry) -> tuple[list[Pat
     for one in hex_.objects("track"):
         if one.true("hidden"):
             continue
-        side = whole_number(one.get("side").value)
-        if side is None and one.get("side").value is None:
-            side = 1
-        if side is None or not 1 <= side <= 6:
-            one.get("side").leave("a side is a whole number from 1 to 6")
+        side = _side(one)
+        if side is None:
             continue
-        one.get("side").take()
         kind = one.get("type").value or "city"
         colour = one.get("color").value
-        gauge_said = one.get("gauge").value
-        gauge: Literal["broad", "narrow", "dual"] = (
-            "dual" if gauge_said == "dual" else "narrow" if gauge_said else "broad"
-        )
-        if gauge_said in ("narrow", "dual"):
-            one.get("gauge").take()
-        elif gauge_said:
-            one.get("gauge").leave("track of this gauge is printed as narrow gauge")
+        gauge = _gauge(one)
         start = on.edge(side)
         span = {"sharp": 1, "gentle": 2, "straight": 3, "bent": 3}.get(
             re.sub(r"(Left|Right|Inner|Outer)$", "", kind) if isinstance(kind, str) else "", 0
@@ -96,18 +88,41 @@ def read_track(hex_: Node, stops: list[Stop], on: HexGeometry) -> tuple[list[Pat
         elif kind == "stub":
             stubs.setdefault(start, Stub(edge=start))
         else:
-            if halves:
-                turned = {"s": 1, "g": 2}.get(kind[0] if not kind.startswith("st") else "", 3)
-                turned = -turned if kind.endswith("Rev") else turned
-                aim = on.curve(start, (start + turned) % 6, 0.5)
-            else:
-                aim = point(on.angle(start), EDGE * (0.5 if kind == "stop" else 0.3))
-            number = _nearest(stops, *aim)
+            number = _nearest(stops, *_aim(kind, start, on, halves))
             if number is None:
                 stops.append(Stop(Centre(kind="junction"), 0.0, 0.0))
                 number = len(stops) - 1
             join(PathEnd(edge=start), PathEnd(centre=number), gauge)
     return list(paths.values()), list(stubs.values())
+
+
+def _side(one: Node) -> int | None:
+    """The side that a piece of track begins at, 1 to 6; None for what is no side."""
+    said = one.get("side").value
+    side = 1 if said is None else whole_number(said)
+    if side is None or not 1 <= side <= 6:
+        one.get("side").leave("a side is a whole number from 1 to 6")
+        return None
+    one.get("side").take()
+    return side
+
+
+def _gauge(one: Node) -> Gauge:
+    """The gauge of a piece of track; one that the notation doesn't know is narrow."""
+    said = one.get("gauge").value
+    if said in ("narrow", "dual"):
+        one.get("gauge").take()
+    elif said:
+        one.get("gauge").leave("track of this gauge is printed as narrow gauge")
+    return "dual" if said == "dual" else "narrow" if said else "broad"
+
+
+def _aim(kind: str, start: int, on: HexGeometry, halves: bool) -> tuple[float, float]:
+    """Where track that leads into the hex from an edge ends: halfway along its curve, or towards the middle."""
+    if not halves:
+        return point(on.angle(start), EDGE * (0.5 if kind == "stop" else 0.3))
+    turned = {"s": 1, "g": 2}.get(kind[0] if not kind.startswith("st") else "", 3)
+    return on.curve(start, (start + (-turned if kind.endswith("Rev") else turned)) % 6, 0.5)
 
 
 def _nearest(stops: list[Stop], x: float, y: float) -> int | None:

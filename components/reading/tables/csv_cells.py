@@ -34,10 +34,9 @@ def csv_grid(path: Path, root: Path, names: Iterable[str], encoding: str = "") -
     # A spreadsheet ends lines with \r\n but breaks them inside of a cell with \n; texts shall not differ for that.
     grid = Grid(name_of(path, root), in_sheet=False)
     text = file_text(path, root, encoding, grid).replace("\r\n", "\n").replace("\r", "\n")
-    said = _SAID.match(text)
-    if said:  # an empty line in its place, so that lines keep their numbers
+    separator = separator_in(text, names)
+    if said := _SAID.match(text):  # an empty line in its place, so that lines keep their numbers
         text = text[said.end() :]
-    separator = said[1] if said else separator_of(text, names)
     reader = csv.reader(io.StringIO(text, newline="\n"), delimiter=separator, strict=True)
     begin = 1
     try:
@@ -77,6 +76,13 @@ def _plain_text(text: str, table: Grid) -> str:
         line = text.count("\n", 0, text.index("\0")) + 1
         refuse(table.place(line), "the text contains a NUL byte", "plain text saved as UTF-8")
     return text
+
+
+def separator_in(text: str, names: Iterable[str]) -> str:
+    """What separates the cells of a file's text, with ``\\n`` at the end of lines: as its first line says, or as `separator_of`
+    finds."""
+    said = _SAID.match(text)
+    return said[1] if said else separator_of(text, names)
 
 
 def separator_of(text: str, names: Iterable[str]) -> str:

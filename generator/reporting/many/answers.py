@@ -36,15 +36,14 @@ RULES, TEXT = 3, 160
 TELLING, CHANCE = 5, 2
 
 
-def answers(groups: Sequence[Group], labels: Labels) -> Answers:
-    """All answers, for each group."""
+def answers(groups: Sequence[Group], labels: Labels, typed: bool = True) -> Answers:
+    """All answers, for each group; ``typed``: people typed the games, so that refused entries and remarks say something."""
     asked: tuple[tuple[str, Callable[[Sequence[Measured]], Iterator[str]]], ...] = (
         ("How long", how_long),
         ("Who won", who_won),
         ("Scores", scored),
         ("Never and always used", lambda games: never(games, labels)),
-        ("Rules that refused entries", misunderstood),
-        ("Remarks", remarked),
+        *((("Rules that refused entries", misunderstood), ("Remarks", remarked)) if typed else ()),
     )
     found = []
     for question, answer in asked:

@@ -59,6 +59,7 @@ class EveningsReport:
     sections: tuple[Section, ...]
     typed: tuple[str, ...]
     small: tuple[str, ...]
+    called: str = "Report of evenings"
 
 
 def evenings_report(

@@ -62,7 +62,7 @@ def price_blocks(games: Sequence[Measured], colours: Mapping[str, str]) -> Itera
                 Series("median", [round(median(one)) if one else None for one in by_round], "", 1),
                 Series("lowest", [min(one) if one else None for one in by_round], "", 2),
             ]
-        yield from figure(lines, unit, f"{name} in {len(those)} of {len(games)} evenings", ())
+        yield from figure(lines, unit, f"{name} in {len(those)} of {len(games)} games", ())
 
 
 def columns(games: Sequence[Measured], name: str) -> list[list[int]]:
@@ -82,7 +82,7 @@ def figure(series: Sequence[Series], unit: str, title: str, reached: Sequence[in
     """A chart of lines over the rounds, and its table; ``reached``: how many evenings reached each round, if that is told."""
     rounds = max(len(one.values) for one in series)
     chart = Chart(series, (), (), list(range(1, rounds + 1)), unit=unit)
-    fewer = f" Fewer evenings reach the last {unit}s." if len(set(reached)) > 1 else ""
+    fewer = f" Fewer games reach the last {unit}s." if len(set(reached)) > 1 else ""
     yield Figure(chart, f"{title}. {ends(chart)}", f"{title}.{fewer}")
     rows = tuple(
         (

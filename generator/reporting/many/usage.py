@@ -52,8 +52,8 @@ def usage_blocks(
     )
     yield Figure(
         Bars([group.title for group in groups], bars, 1.0),
-        f"{title}: in how many evenings each was used. {alt}.",
-        f"In how many evenings each was used.{few}",
+        f"{title}: in how many games each was used. {alt}.",
+        f"In how many games each was used.{few}",
     )
     came = any(one is not None and one.seen > one.used for row in found for one in row)
     won = kind[:1].isupper() and any(one is not None and one.finished for row in found for one in row)

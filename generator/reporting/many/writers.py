@@ -16,7 +16,7 @@ def evenings_page(report: EveningsReport) -> bytes:
     by = f'<p class="by">by {said(report.designer)}</p>' if report.designer else ""
     body = [
         f"<header><h1>{said(report.title)}</h1>{by}",
-        f'<p class="when"><b>Report of evenings</b> · {said(report.when)}</p></header>',
+        f'<p class="when"><b>{said(report.called)}</b> · {said(report.when)}</p></header>',
         "<main>",
         *(line for one in report.sections for line in section_html(one)),
         "</main>",
@@ -32,7 +32,7 @@ def evenings_pdf(report: EveningsReport) -> bytes:
     flow.y -= 1.0
     if report.designer:
         flow.text(f"by {report.designer}", 11.0)
-    flow.text(f"Report of evenings · {report.when}", fill=MUTED)
+    flow.text(f"{report.called} · {report.when}", fill=MUTED)
     for one in report.sections:
         section_pdf(flow, one)
     flow.y += 4.0
@@ -42,5 +42,5 @@ def evenings_pdf(report: EveningsReport) -> bytes:
         list(pages(flow, report.title, report.when)),
         title=f"{report.title}: {report.when}",
         author="Playproof",
-        subject="Report of evenings",
+        subject=report.called,
     )

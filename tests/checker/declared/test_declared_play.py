@@ -200,6 +200,13 @@ def test_scores_and_a_tie(root: Path) -> None:
     assert session.report.scores == {"Ann": 0, "Bob": 0}
 
 
+def test_a_tie_that_nothing_breaks_is_told(tmp_path: Path) -> None:
+    make(tmp_path, TABLES)
+    lines = ["Ann: pass", "Bob: pass", "Bob: pass", "Ann: pass"]
+    report = play(tmp_path, *lines, "winner Bob").report
+    assert [one[2] for one in found(report)] == ["Ann and Bob won with 0 each, and nothing breaks the tie"]
+
+
 SCORES = ["1 / count(served)", "[0][round]", "first(served).points"]
 
 

@@ -40,6 +40,22 @@ def test_a_fault(tmp_path: Path, values: str, more: str, said: str) -> None:
     assert f"{faults[0].place.line}: {faults[0].problem}" == said
 
 
+def test_a_value_that_no_place_can_use_is_one_fault(tmp_path: Path) -> None:
+    """Where all its uses fail, itself; a use that fails beside others that don't is at fault itself."""
+    tables = (
+        PLACES + LEAF + '[values]\n"of(k)" = "row.filter(c, c.kind == k)"\n[command.wait]\n'
+        'needs = [{ that = "of(\'dark\') > 0", say = "{of(\'dark\')}" }]\npay = { leaf = "of(\'herb\')" }\n'
+        '[end]\nwhen = "leaf > 9"\nat = "turn end"\nfinish_round = false\n'
+    )  # fmt: skip
+    (fault,) = play_faults("tea", [make(tmp_path, tables)])
+    assert fault.problem.startswith(
+        "what 'of' gives can be used in none of the 2 places that name it, such as line "
+    )
+    assert fault.place.field == "values.of(k)"
+    (fault,) = play_faults("tea", [make(tmp_path, tables.replace("of('herb')", "count(of('herb'))"))])
+    assert fault.place.field == "command.wait.needs.that"
+
+
 def test_values_are_worked_out_where_they_are_needed(tmp_path: Path) -> None:
     root = make(
         tmp_path,

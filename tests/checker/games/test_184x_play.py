@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from playproof.checker.games.game_184x.game import Guilds
 from playproof.checker.language.lines import Line
-from playproof.checker.language.parser import ParseError
 from playproof.checker.language.script import Step, word_of
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.findings import Report
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text

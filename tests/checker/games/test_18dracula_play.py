@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from playproof.checker.families.shares import Shares
 from playproof.checker.language.lines import Line
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
 from playproof.checker.language.script import Step, word_of
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.findings import Report
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run

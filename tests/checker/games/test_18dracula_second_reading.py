@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.game_state import GameState
 from playproof.checker.session.session import run
 from tests.checker.games.dracula_board import CARDS, LINKS, slug

@@ -14,8 +14,9 @@ from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.games.preascendant import Preascendant
 from playproof.checker.games.preascendant.events import EVENTS
+from playproof.checker.language.declarations import read_count, read_have
 from playproof.checker.language.lines import Line
-from playproof.checker.language.parser import clauses, read_count, read_entry, read_have
+from playproof.checker.language.parser import clauses, read_entry
 from playproof.checker.language.script import Step, word_of
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState

@@ -39,4 +39,4 @@ def conserved(game: Game, game_state: GameState) -> dict[str, int]:
     return {**total, "cards": sum(map(len, state.cards.values()))}
 
 
-CHANCE = Chance(lambda rng, players: [], turned_up, {"pass": 0.3, "discard": 0.2})
+CHANCE = Chance(lambda rng, players: [], turned_up, {"pass": 0.3, "discard": 0.2, "done": 0.2, "clear": 0.2})

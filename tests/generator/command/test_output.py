@@ -69,6 +69,7 @@ LINES = [
     ["new", "harbour"],
     ["kit", "broken"],
     ["preview", "é"],
+    ["studio", "é"],
 ]
 
 # One process runs all of them; their exit statuses go to a file.

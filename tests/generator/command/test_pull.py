@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import pytest
 
-from playproof.generator import pulling
+from playproof.generator import google_sheets, pulling
 from tests.checkout import ROOT
 from tests.orchard import write_orchard
 from tests.workshop import Said, inside
@@ -34,6 +34,8 @@ class Pages(BaseHTTPRequestHandler):
             "/http": "http://localhost/fruits.csv",
             "/round": "/round",
             "/file": "data:x",
+            "/spreadsheets/d/PRIVATE/export?format=csv": f"https://localhost:{self.server.server_address[1]}/ServiceLogin",
+            "/spreadsheets/d/KEY/export?format=csv&gid=5": "/fruits.csv",
         }
         leads["/away"] = self.away
         if self.path in leads:
@@ -46,7 +48,7 @@ class Pages(BaseHTTPRequestHandler):
             "/broken": b'id,name\nF1,"x\n',
         }.get(self.path)  # fmt: skip
         if body is None:
-            self.send_error(404)
+            self.send_error(401 if "REFUSED" in self.path else 404)
             return
         self.send_response(200)
         self.send_header("Content-Length", str(len(body) + 9 * (self.path == "/short")))
@@ -294,3 +296,52 @@ def test_what_is_asked_for_is_a_set_with_a_sheet_on_the_web(
     )
     (game / "cards.toml").unlink()
     assert "no set of orchard has a spreadsheet on the web" in run("pull", "orchard").err
+
+
+@pytest.mark.parametrize(
+    ("copied", "ending", "fetched"),
+    [
+        ("d/K-e_y/edit?usp=sharing", ".csv", "d/K-e_y/export?format=csv"),
+        ("d/K-e_y/edit?gid=5#gid=5", ".csv", "d/K-e_y/export?format=csv&gid=5"),
+        ("u/0/d/K-e_y/edit#gid=5", ".xlsx", "u/0/d/K-e_y/export?format=xlsx&gid=5"),
+        ("d/K-e_y", ".ods", "d/K-e_y/export?format=ods"),
+        ("d/K-e_y/htmlview?gid=x", ".csv", "d/K-e_y/export?format=csv"),
+        ("d/e/2PACX-1/pubhtml", ".csv", "d/e/2PACX-1/pub?output=csv"),
+        ("d/e/2PACX-1/pubhtml?gid=7&single=true", ".csv", "d/e/2PACX-1/pub?gid=7&single=true&output=csv"),
+        ("d/e/2PACX-1/pub?output=csv", ".csv", "d/e/2PACX-1/pub?output=csv"),
+        ("d/K-e_y/export?format=csv&gid=5", ".csv", "d/K-e_y/export?format=csv&gid=5"),
+        ("d/K-e_y/gviz/tq?tqx=out:csv", ".csv", "d/K-e_y/gviz/tq?tqx=out:csv"),
+    ],
+)
+def test_a_google_sheet_is_fetched_by_the_address_in_the_browser(
+    copied: str, ending: str, fetched: str
+) -> None:
+    start = "https://docs.google.com/spreadsheets/"
+    assert google_sheets.file_address(start + copied, ending) == start + fetched
+    elsewhere = f"https://example.org/spreadsheets/{copied}"
+    assert google_sheets.file_address(elsewhere, ending) == elsewhere
+
+
+def test_google_sheets_are_refreshed_and_private_ones_told(
+    server: str, game: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server stands in for Google: a sheet leads on to its file, a private one to where one signs in."""
+    monkeypatch.setattr(google_sheets, "HOST", "127.0.0.1")
+    monkeypatch.setattr(google_sheets, "SIGN_IN", "localhost")
+    point(game, f"{server}/spreadsheets/d/KEY/edit#gid=5")
+    assert run("pull", "orchard").out == "components/orchard/fruits.csv: 28 bytes\n"
+    (game / "fruits.csv").write_bytes(b"id,name\nold,Old\n")
+    assert run("pull", "orchard").out == "components/orchard/fruits.csv: 28 bytes\n"
+    assert (game / "fruits.csv").read_bytes() == FRUITS
+    assert Pages.asked == ["/spreadsheets/d/KEY/export?format=csv&gid=5", "/fruits.csv"] * 2
+    for key in ("PRIVATE", "REFUSED"):
+        Pages.asked.clear()
+        point(game, f"{server}/spreadsheets/d/{key}/edit")
+        said = run("pull", "orchard")
+        assert (said.status, said.out) == (2, "")
+        assert said.err == (
+            "playproof: components/orchard/cards.toml:4, field 'fruits.rows': this sheet is private, and pull signs in "
+            "nowhere; in Google Sheets choose File, Share, Publish to web, or let anyone with the link view it\n"
+        )
+        assert Pages.asked == [f"/spreadsheets/d/{key}/export?format=csv"]
+        assert (game / "fruits.csv").read_bytes() == FRUITS

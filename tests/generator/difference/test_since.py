@@ -164,6 +164,29 @@ def test_folders(shop: Workshop, tmp_path: Path) -> None:
         assert changed(shop, "--since", str(tmp_path / name)) == {"cards/C10": "changed"}, name
 
 
+def test_the_kit_before_the_tweak(shop: Workshop) -> None:
+    """After `kit --changed` nothing differs from the kit: that is told, and the kit before can be compared with."""
+    assert shop.run("kit", shop.game, "--format", "pdf").status == 0
+    said = shop.run("diff", shop.game, "--since", "kit-before")
+    assert said.status == 2
+    assert "output/privates holds no kit of before" in said.err
+    for worth, number in (("4", "6"), ("6", "7")):
+        shop.edit("cards.csv", f"C10,10,{worth}", f"C10,10,{number}")
+        assert "tweaked" not in shop.run("diff", shop.game).out
+        assert shop.run("kit", shop.game, "--changed").status == 0
+    said = shop.run("diff", shop.game)
+    assert said.status == 0
+    assert said.out.splitlines()[1:] == [
+        "The kit in output/privates is the tweaked one: kit --changed has printed the data of now. To compare with the "
+        "one before: --since kit-before"
+    ]
+    said = shop.run("diff", shop.game, "--since", "kit-before")
+    assert "since the kit in output/privates before its last change: 1 changed" in said.out
+    assert ": 6 → 7" in said.out
+    assert shop.run("kit", shop.game, "--format", "pdf").status == 0
+    assert shop.run("diff", shop.game).out == "Privates: nothing changed since the kit in output/privates.\n"
+
+
 def test_without_a_manifest_a_kit_is_its_source(shop: Workshop, tmp_path: Path) -> None:
     assert shop.run("kit", shop.game, "--format", "pdf").status == 0
     (shop.root / "output" / "privates" / "manifest.json").unlink()

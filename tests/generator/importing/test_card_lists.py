@@ -176,7 +176,7 @@ def test_html_of_other_tools(tmp_path: Path, said: str, text: str) -> None:
 def test_what_a_card_loses_is_listed(tmp_path: Path) -> None:
     rows = [
         "狐,<font color=red>a</font>",
-        f"{'long ' * 30},{'word ' * 200}",
+        f"{'long ' * 30},{'word ' * 900}",
         "Owl,日本 b",
     ]
     made = imported(tmp_path, "\n".join(["Name,Text", *rows]) + "\n")

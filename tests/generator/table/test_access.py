@@ -18,8 +18,8 @@ from starlette.responses import StreamingResponse
 from starlette.testclient import TestClient
 
 from playproof.generator.serving.events import EACH, LISTENERS, Bell
+from playproof.generator.serving.refusing import Refused
 from playproof.generator.table.photos import smaller
-from playproof.generator.table.requests import Refused
 from playproof.generator.table.server import FILES
 from tests.checkout import ROOT
 from tests.generator.table.conftest import GUEST, HOST, PLAYER, PORT, START, Table

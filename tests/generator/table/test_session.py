@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from playproof.checker.session.session import run
-from playproof.generator.table.requests import Refused
+from playproof.generator.serving.refusing import Refused
 from playproof.generator.table.session import TableSession
 from tests.generator.table.conftest import START, Table
 

@@ -38,6 +38,7 @@ REASONS: dict[tuple[str, str], str] = {
     ("GameFile", "art"): "a picture on the kit's first page, for designers with artwork",
     ("GameFile", "based_on"): "variants: the rules of another game check them",
     **{("GameLook", field): _LOOK for field in ("dusk", "track", "trim")},
+    ("MatPlace", "opacity"): "art of the designer's own beneath the places",
     ("MatPlace", "card"): "a fan of cards of which each stays in sight",
     ("MoneySet", "start"): "start money that comes on top of the bank",
     ("Phase", "closes"): "a phase that closes private companies in an unusual way",

@@ -20,7 +20,7 @@ class PrivateRevenueStep(Step):
     title = "the private companies' revenue"
     anytime = True
     reasons: ClassVar[dict[str, str]] = {
-        "revenue": "An operating round begins with the private companies' revenue.",
+        "revenue": "An operating round begins with the private companies' revenue."
     }
 
     def round_begins(self, game_state: GameState) -> None:

@@ -49,9 +49,7 @@ class Trails:
     the place across an edge (``None`` where nothing passes)."""
 
     def __init__(
-        self,
-        ground: Callable[[Laid, Axial], Ground | None],
-        beyond: Callable[[Axial, int], Axial | None],
+        self, ground: Callable[[Laid, Axial], Ground | None], beyond: Callable[[Axial, int], Axial | None]
     ) -> None:
         self.ground = ground
         self.beyond = beyond

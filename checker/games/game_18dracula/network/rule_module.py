@@ -12,9 +12,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.operating import Board
 from playproof.checker.families.phases import Phases
 from playproof.checker.games.game_18dracula.network.graph import CITY, OFFBOARD, Graph
-from playproof.checker.games.game_18dracula.network.state import (
-    NetworkState,
-)
+from playproof.checker.games.game_18dracula.network.state import NetworkState
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -442,7 +440,7 @@ class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
         )
         yield have(
             "castle CONNECTION",
-            self.have_castle,
+            "castle",
             "where the Moving Castle lies",
             "have castle Dracuul-Melsfort",
             default="where it is printed",
@@ -519,10 +517,6 @@ class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
             self.remove(state, actor, place)
         for place in places:
             self.settle(state, place, actor)
-
-    def have_castle(self, game_state: GameState, connection: int) -> None:
-        """It lies there."""
-        self.state(game_state).castle = connection
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more cubes than there are, no more offices than tokens and open spaces."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import cast
 
 from playproof.checker.families.operating import Board, OperatingRounds
 from playproof.checker.families.private_companies import PrivateCompanies
@@ -40,7 +39,8 @@ class FrontBase(OperatingRounds):
 
     def state(self, game_state: GameState) -> FrontState:
         """How the round stands."""
-        return cast("FrontState", super().state(game_state))
+        state: FrontState = game_state.module_states[self.key]
+        return state
 
     def only_runs(self, game_state: GameState, company: str) -> bool:
         """Whether this is a round inside the auction in which minors do nothing but run."""

@@ -56,7 +56,7 @@ class BuildStep(Step[BuildTurn]):
 
         yield have(
             "built COLOUR...",
-            self.have_built,
+            "built",
             "the colours of the cubes that were laid in the turn under way",
             "have built yellow",
             declares=whole_line,
@@ -64,10 +64,6 @@ class BuildStep(Step[BuildTurn]):
             stage=Stage.ACTS,
             says=self.says_built,
         )
-
-    def have_built(self, game_state: GameState, colours: tuple[int, ...]) -> None:
-        """So many may still be laid."""
-        self.module.state(game_state).built = colours
 
     def says_built(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """While the company builds."""

@@ -79,11 +79,6 @@ class FrontRounds(FrontBase):
         return self.needs(FrontDividendStep)
 
     @cached_property
-    def monsters(self) -> MonstersStep:
-        """Buying monsters."""
-        return self.needs(MonstersStep)
-
-    @cached_property
     def associates(self) -> AssociatesStep:
         """Buying associates."""
         return self.needs(AssociatesStep)

@@ -221,9 +221,7 @@ class TechnicalStep(EmergencyStep):
             yield self.module.violation(reason, f"no shares are sold for {engine.name}", "train")
         elif not self.dearest and prices[train] > min(prices.values()):
             yield self.module.violation(
-                "sold_enough",
-                f"shares are sold for the cheapest alone, at {min(prices.values())}",
-                "train",
+                "sold_enough", f"shares are sold for the cheapest alone, at {min(prices.values())}", "train"
             )
 
     def check_sale(self, game_state: GameState, entry: SellShares) -> Iterable[Violation]:

@@ -13,10 +13,7 @@ from typing import Any, ClassVar, get_args
 
 from playproof.checker.games.leasehold.hex_network.maps import Declared, HexMap, printed_map
 from playproof.checker.games.leasehold.hex_network.routes import Reach
-from playproof.checker.games.leasehold.hex_network.state import (
-    NetworkState,
-    Stack,
-)
+from playproof.checker.games.leasehold.hex_network.state import NetworkState, Stack
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move

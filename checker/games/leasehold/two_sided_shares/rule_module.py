@@ -203,7 +203,7 @@ class TwoSidedShares(RuleModule[TwoSidedState], Claims, Pictures, DeclaredPositi
         )
         yield have(
             "setup",
-            self.have_setup,
+            "setup",
             "players are still to take their companies",
             "have setup",
             default="each player has taken a company",
@@ -231,10 +231,6 @@ class TwoSidedShares(RuleModule[TwoSidedState], Claims, Pictures, DeclaredPositi
             books="{owner} has {company} {held}",
             follow=self.count_shares,
         )
-
-    def have_setup(self, game_state: GameState) -> None:
-        """The others take theirs next."""
-        self.state(game_state).setup = True
 
     def check_take(self, game_state: GameState, entry: Take) -> Iterable[Violation]:
         """Yields a violation for a second company, or one that is taken."""

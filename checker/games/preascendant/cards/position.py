@@ -153,9 +153,7 @@ class Cards(CardsBase, DeclaredPosition):
             seen.add(card)
         if place == MARKET and len(cards) > self.size:
             yield self.violation(
-                "market_full",
-                f"the market holds {counted(self.size, 'card')}, not {len(cards)}",
-                "cards",
+                "market_full", f"the market holds {counted(self.size, 'card')}, not {len(cards)}", "cards"
             )
 
     def have_cards(self, pile: str, game_state: GameState, owner: str, cards: tuple[str, ...]) -> None:

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playproof.checker.games.preascendant.cards import DECK, MARKET
-from playproof.checker.games.preascendant.events.base import (
-    Case,
-    Event,
-    Lasting,
-    PassiveEvent,
-    Values,
-    Wrong,
-)
+from playproof.checker.games.preascendant.events.base import Case, Event, Lasting, PassiveEvent, Values, Wrong
 from playproof.checker.games.preascendant.events.white import ShowsHand, wrong_cards
 from playproof.checker.games.preascendant.hexmap import Sector
 

@@ -218,8 +218,7 @@ class HexMap(HexMapBase, DeclaredPosition):
                 if left < 0:
                     there = self.tiles.get(value, 0)
                     yield self.violation(
-                        "tile_value",
-                        f"{there - left} tiles of value {value} are out; there are {there}",
+                        "tile_value", f"{there - left} tiles of value {value} are out; there are {there}"
                     )
                     break
         if self.new_tile == "touching" and self.splits(state):
@@ -259,9 +258,7 @@ class HexMap(HexMapBase, DeclaredPosition):
         if amount is not None and amount != sector.gems:
             money = self.game.definition.money_word
             yield self.violation(
-                "count",
-                f"{place} holds {sector.gems} {money} as recorded, {amount} counted",
-                "amount",
+                "count", f"{place} holds {sector.gems} {money} as recorded, {amount} counted", "amount"
             )
 
     def follow_sector(self, game_state: GameState, place: Hex, stack: str | None, amount: int | None) -> None:
