@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import io
 import tempfile
@@ -28,7 +29,7 @@ def unpacked(data: bytes) -> str:
     """The folder of a packed workspace, laid out once in a process; it is gone when the process ends. Raises
     :class:`ValueError` for a path that leads out of it."""
     folder = tempfile.TemporaryDirectory(prefix=f"playproof-{hashlib.sha256(data).hexdigest()[:12]}-")
-    KEPT.append(folder)
+    atexit.register(folder.cleanup)
     root = Path(folder.name)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         for one in archive.infolist():
@@ -37,7 +38,3 @@ def unpacked(data: bytes) -> str:
                 raise ValueError(f"{one.filename} leads out of the workspace")
             archive.extract(one, root)
     return str(root)
-
-
-#: The folders that are laid out; each goes with the process.
-KEPT: list[tempfile.TemporaryDirectory[str]] = []

@@ -9,12 +9,18 @@ from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import DeclaredCommand
+from playproof.checker.families.declared.pairs import seen_of
 from playproof.checker.families.declared.pools import known_of
+from playproof.checker.families.declared.rows import first_known
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import sets_of
+from playproof.checker.families.declared.values import Values
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import Chance
 from playproof.checker.model.rule_module import Command
+
+#: So often a row is dealt anew that is not legal.
+TRIES = 400
 
 
 class DeclaredChance(DeclaredBase, Chance):
@@ -35,6 +41,37 @@ class DeclaredChance(DeclaredBase, Chance):
                 if unknown > 0:
                     every = (*shown, *(random.choice(faces) for _ in range(unknown)))
                     return f"{player}: {kind} {', '.join(map(str, every))}"
+        if game_state.over or game_state.active_modules != (self.key,) or not self.pairs:
+            return ""
+        flow = self.tables.flow
+        if flow.first == "named" and state.round > 1 and not first_known(self, state):
+            return f"{flow.first_called} {random.choice(self.game.players)}"
+        return next(
+            filter(None, (self.row_dealt(game_state, one, random) for one in self.declared_commands)), ""
+        )
+
+    def row_dealt(self, game_state: GameState, command: DeclaredCommand, random: Random) -> str:
+        """A legal line with which the table deals cards and their chips, lowest first; ``""`` where the command doesn't."""
+        of = [one.of for one in command.table.choose.values()]
+        if command.kind != "table" or len(of) != 1 or not isinstance(of[0], str) or of[0] not in self.pairs:
+            return ""
+        values = Values(self, game_state, None)
+        [choice], pairs, scope = command.choices, self.pairs[of[0]], values.scope("")
+        number = values.value(choice.least, scope) if choice.least is not None else 1
+        most = {key: values.value(one, scope) for key, one in self.pair_numbers[of[0]].items()}
+        seen = seen_of(
+            pairs, self.state(game_state), self.places_of_pairs(of[0]), self.rows_of_pairs(game_state)
+        )
+        numbers = Counter(one.columns[pairs.table.key] for one in seen)
+        letters = Counter(one.columns["chip"] for one in seen)
+        deck = [value for value in pairs.cards for _ in range(most["copies"] - numbers[value])]
+        bag = [letter for letter, chip in pairs.chips.items() for _ in range(most["chips"] - letters[chip])]
+        for _ in range(TRIES):
+            chips = random.sample(bag, min(number, len(bag)))
+            cards = zip(sorted(random.sample(deck, min(number, len(deck)))), chips, strict=False)
+            typed = tuple(f"{value}{letter}" for value, letter in cards)
+            if not any(command.check(game_state, command.make(0, "", (typed,)))):
+                return command.write("", typed)
         return ""
 
     def rolled(
@@ -48,13 +85,9 @@ class DeclaredChance(DeclaredBase, Chance):
         """Dice that come up show anything."""
         if not isinstance(command, DeclaredCommand) or not any(choice.comes_up for choice in command.choices):
             return values
-        (chosen,) = values
-        assert isinstance(chosen, tuple)
-        return (
-            tuple(
-                self.rolled_again(choice.sources, value, random) if choice.comes_up else value
-                for choice, value in zip(command.choices, chosen, strict=False)
-            ),
+        return tuple(
+            self.rolled_again(choice.sources, value, random) if choice.comes_up else value
+            for choice, value in zip(command.choices, values, strict=False)
         )
 
     def rolled_again(self, kinds: tuple[str, ...], value: Any, random: Random) -> Any:

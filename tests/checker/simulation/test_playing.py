@@ -25,8 +25,8 @@ from playproof.generator.beginning import begin
 from tests.internal import judged
 from tests.samples import some
 
-STARTERS = ("starter", "kiln-street", "five-trails")
-OTHERS = ("leasehold", "184x", "preascendant", "1830", "1889", "18dracula")
+STARTERS = ("starter", "kiln-street", "five-trails", "orchard-lane", "wreck-bay", "lamp-makers")
+OTHERS = ("privates", "184x", "preascendant", "leasehold", "1830", "1889", "18dracula")
 BOTH: list[tuple[str, Robot]] = [(name, ROBOTS[name]()) for name in ("greedy", "random")]
 
 
