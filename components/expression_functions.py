@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +14,9 @@ from playproof.components.wording.plural import counted
 #: What `steps` gives where there is no way.
 NO_WAY = 999
 TIES = ("friendly", "shared", "none")
+#: Which runs of a list of numbers are meant.
+RUNS = ("best", "every", "longest")
+MOST_IN_RUNS = 60
 
 
 def shown_value(value: Any) -> str:
@@ -79,6 +83,62 @@ def _longest_run(values: Any) -> int:
 def _rising(values: Any) -> bool:
     numbers = _numbers("rising", [values])
     return all(one < two for one, two in pairwise(numbers))
+
+
+def _grouped(keys: Any, values: Any) -> list[list[Any]]:
+    out: dict[Any, list[Any]] = {}
+    if len(keys) != len(values):
+        raise ValueError("grouped needs two lists of one length")
+    for key, value in zip(keys, values, strict=True):
+        out.setdefault(key, []).append(value)
+    return list(out.values())
+
+
+def _sorted(values: Any) -> list[int]:
+    return sorted(_numbers("sorted", [values]))
+
+
+def _join(values: Any, between: Any) -> str:
+    return str(between).join(shown_value(one) for one in values)
+
+
+def _runs(values: Any, least: Any, which: Any = RUNS[0]) -> list[list[int]]:
+    """The runs of at least so many consecutive numbers."""
+    numbers = _numbers("runs", [list(values)])
+    if type(least) is not int or not 2 <= least <= 100 or which not in RUNS:
+        raise ValueError(f"runs has a list, a least length of 2 or more, and one of {', '.join(RUNS)}")
+    if len(numbers) > MOST_IN_RUNS:
+        raise ValueError(f"runs is of {MOST_IN_RUNS} numbers at most")
+    if which == "best":
+        return [list(one) for one in _best_runs(tuple(sorted(numbers)), least)[1]]
+    held, found = set(numbers), list[list[int]]()
+    for low in sorted(held):
+        length = 1
+        while low + length in held:
+            length += 1
+            if length >= least:
+                found.append(list(range(low, low + length)))
+    return found if which == "every" else [max(found, key=lambda run: (len(run), run[0]))] if found else []
+
+
+@lru_cache(maxsize=16384)
+def _best_runs(numbers: tuple[int, ...], least: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """The runs of the split of sorted numbers whose lengths times largest numbers are most, and that sum."""
+    if len(numbers) < least:
+        return 0, ()
+    low, rest = numbers[0], numbers[1:]
+    best = _best_runs(rest, least)
+    left, length = rest, 1
+    while low + length in left:
+        at = left.index(low + length)
+        left = (*left[:at], *left[at + 1 :])
+        length += 1
+        if length >= least:
+            worth, runs = _best_runs(left, least)
+            worth += length * (low + length - 1)
+            if worth > best[0]:
+                best = worth, (tuple(range(low, low + length)), *runs)
+    return best
 
 
 def _most_of_a_kind(values: Any) -> int:
@@ -174,6 +234,20 @@ FUNCTIONS: Mapping[str, Function] = {
     "longest_run": Function(
         _longest_run, "how many numbers of a list follow each other: 3 of [2, 3, 4, 9]"
     ),
+    "runs": Function(
+        _runs,
+        "`runs(numbers, 3)`: the runs of three or more numbers that follow each other, as lists, each number in one run at "
+        "most, split so that the lengths times the largest numbers are most. A third value says which runs are meant: `'best'` "
+        "(without it), `'every'` run that there is, `'longest'`, the longest alone",
+        2, 3,
+    ),
+    "grouped": Function(
+        _grouped,
+        "`grouped(keys, values)`: the values as lists, those of one key together, as the revenues of the cards of each colour: "
+        "`grouped(cards.map(c, c.colour), cards.map(c, c.revenue))`", 2, 2,
+    ),
+    "sorted": Function(_sorted, "a list of numbers, the smallest first"),
+    "join": Function(_join, "`join(list, ' + ')`: what is in a list, as a text with that between", 2, 2),
     "rising": Function(_rising, "whether each number of a list is larger than the one before it"),
     "first": Function(lambda values: values[0], "the first of a list, which must not be empty"),
     "last": Function(lambda values: values[-1], "the last of a list, which must not be empty"),

@@ -8,7 +8,7 @@ The library gives the names that an expression uses but no syntax tree: columns 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, KeysView, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
@@ -64,6 +64,17 @@ DEEPEST = 3
 #: The same through the values that an expression uses.
 DEEPEST_OF_ALL = 4
 KEPT = 4096
+#: Up to this length an expression holds what its values say.
+LONGEST = 2000
+#: A column of a list (of those in it of which something holds), or how long it is.
+COLUMN_OF = re.compile(
+    r"""(?<![\w.])(?:(?P<number>count|size)\(\s*+)?(?P<of>[a-z]\w*+)
+    (?:\s*+\.\s*+filter\s*+\(\s*+(?P<one>[A-Za-z_]\w*+)\s*+,\s*+(?P=one)\s*+\.\s*+(?P<tested>[A-Za-z_]\w*+)\s*+
+       (?P<sign>==|!=)\s*+(?P<literal>'[^'\\]*+'|\d{1,9})\s*+\))?
+    (?:\s*+\.\s*+map\s*+\(\s*+(?P<each>[A-Za-z_]\w*+)\s*+,\s*+(?P=each)\s*+\.\s*+(?P<column>[A-Za-z_]\w*+)\s*+\))?
+    (?(number)\s*+\))""",
+    re.VERBOSE,
+)
 NUMBER_OF = r"(?:count|size)\(\s*{0}\s*\)|(?<![\w.]){0}\.(?:count|size)\(\)"
 
 
@@ -114,6 +125,8 @@ class Variable:
     columns: frozenset[str] | None = None
     items: frozenset[str] | None = None
     unknown: Callable[[Any], bool] = lambda kept: False
+    #: The name whose column or number this is (:func:`_projected`).
+    of: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -136,6 +149,8 @@ class Expression:
     values: Mapping[str, NamedValue] = field(default_factory=dict)
     #: How many macros are within each other, those of its values among them.
     depth: int = 0
+    #: What is given to CEL: the text with shorter names, and with its values in place of their names.
+    read: str = ""
 
     def evaluate(self, scope: Scope) -> Any:
         """Its value. Raises :class:`ExpressionFault`."""
@@ -188,6 +203,11 @@ class Expression:
             if not isinstance(value, str):
                 raise ExpressionFault(f"it gives {given(value)}, no player's name")
         return value
+
+    @property
+    def names(self) -> KeysView[str]:
+        """The names of the game that it uses."""
+        return dict.fromkeys(one.of or name for name, one in self.variables).keys()
 
     def is_open(self, scope: Scope) -> bool:
         """Whether cards that nobody has seen may change what it gives."""
@@ -308,8 +328,11 @@ def compile_expression(
         return Fault(place(), f"column {zero.start() + 1}: divides by 0", "another number")
     if unbalanced := _unbalanced(text, bare):
         return Fault(place(), *unbalanced)
+    read, short = _projected(text, bare, {name for _, _, name in macros}, known)
     try:
-        program, names = compiled(_calling(text, bare, macros, values) if values else text)
+        hidden = STRING.sub(lambda found: "'" + " " * (len(found[0]) - 2) + "'", read)
+        read = _calling(read, hidden, macros, values) if values else read
+        program, names = compiled(read)
     except Exception as error:
         return Fault(
             place(),
@@ -322,16 +345,22 @@ def compile_expression(
             every = [*values, *FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"]
             return Fault(place(), f"'{name}' is no function", ", ".join(every), nearest(name, every))
     bound = {name for _, _, name in macros}
+    inlined = [one for name, one in values.items() if not one.parameters and _names(bare, name)]
+    for one in inlined:
+        short |= {name: variable for name, variable in one.expression.variables if name not in known}
+        constants = {**constants, **one.expression.constants}
+    whole, known = known, {**known, **short}
+    bound |= {name for one in inlined for _, _, name in MACRO.findall(one.expression.read)}
     used = [name for name in names["variables"] if name in known or name not in bound]
     for name in used:
         if name in values:
             wanted = f"{name}({', '.join(values[name].parameters)})"
             return Fault(place(), f"'{name}' needs values in brackets", wanted)
         if name not in known and name not in constants:
-            every = sorted({*known, *constants, *values})
-            shown = ", ".join(every if len(every) <= 40 else sorted(known))
+            every = sorted({*whole, *constants, *values})
+            shown = ", ".join(every if len(every) <= 40 else sorted(whole))
             return Fault(place(), f"'{name}' is no name here", shown, nearest(name, every))
-    wrong = _unknown_column(bare, macros, known)
+    wrong = _unknown_column(bare, macros, whole)
     if wrong is not None:
         name, column, columns = wrong
         problem = f"{article(name) if name in bound else name} has no column '{column}'"
@@ -342,13 +371,69 @@ def compile_expression(
     open_to = tuple(
         (name, one)
         for name, one in variables
-        if re.search(rf"(?<![\w.]){name}(?!\w)", re.sub(NUMBER_OF.format(name), "", bare))
+        if re.search(rf"(?<![\w.]){one.of or name}(?!\w)", re.sub(NUMBER_OF.format(one.of or name), "", bare))
     )
     own = {name: constants[name] for name in used if name not in known}
     functions = {name: told(name) for name in names["functions"] if name in FUNCTIONS}
     made = Expression(one_line(text), place, kind, program, variables, own, functions, open_to)
-    made.depth = _nested(bare)
-    return _using(made, {name: values[name] for name in names["functions"] if name in values})
+    made.depth, made.read = _nested(bare), read
+    used_values = _using(made, {name: values[name] for name in values if name in names["functions"]})
+    if isinstance(used_values, Expression) and inlined:
+        depth = used_values.depth = max(
+            used_values.depth, _nested(bare) + max(one.expression.depth for one in inlined)
+        )
+        if depth > DEEPEST_OF_ALL:
+            used_too = ", ".join(one.name for one in inlined)
+            said = f"has {depth} of map, filter, exists and all within each other, those of {used_too} among them"
+            return Fault(place(), said, f"at most {DEEPEST_OF_ALL}")
+    return used_values
+
+
+def _projected(
+    text: str, bare: str, bound: set[str], known: Mapping[str, Variable]
+) -> tuple[str, dict[str, Variable]]:
+    """The text with a name for each column of a list (``cards.map(c, c.value)``) and each number of one (``size(cards)``), and
+    what these names are: to hand over a list of numbers takes a fraction of what a list of cards takes."""
+    short: dict[str, Variable] = {}
+    for found in reversed([*COLUMN_OF.finditer(bare)]):
+        name, column, tested = found["of"], found["column"], found["tested"]
+        one = known.get(name)
+        if one is None or one.items is None or name in bound or not (column or found["number"]):
+            continue
+        if any(asked and asked not in one.items for asked in (column, tested)):
+            continue
+        literal = text[found.start("literal") : found.end("literal")] if tested else ""
+        kept = f"{name}__{column or ''}{'__number' if found['number'] else ''}"
+        own = f"{kept}__{len(short)}" if tested else kept
+        value = _column(one, column, (tested, found["sign"] == "==", literal), bool(found["number"]))
+        short[own] = Variable(one.key, value, unknown=one.unknown, of=name)
+        if (
+            found["number"] and not tested
+        ):  # what there is of a list is kept as it is in the list, one for one
+            short[own] = Variable(_length(one.key), of=name)
+        text = f"{text[: found.start()]}{own}{text[found.end() :]}"
+    return text, short
+
+
+def _length(key: Callable[[Scope], Any]) -> Callable[[Scope], int]:
+    return lambda scope: len(key(scope))
+
+
+def _column(
+    one: Variable, column: str | None, test: tuple[str | None, bool, str], number: bool
+) -> Callable[[Any], Any]:
+    tested, equal, literal = test
+    wanted: Any = literal[1:-1] if literal.startswith("'") else int(literal or 0)
+    if tested is None:
+        return lambda kept: [each[column] for each in one.value(kept)]
+
+    def some(kept: Any) -> Any:
+        found = [each for each in one.value(kept) if (each[tested] == wanted) == equal]
+        if any(type(each[tested]) is not type(wanted) for each in found) and equal is False:
+            raise TypeError("it compares a number and a text")
+        return len(found) if number else [each[column] for each in found]
+
+    return some
 
 
 def _calling(
@@ -361,8 +446,17 @@ def _calling(
         return text
     found = re.finditer(rf"(?<![\w.])(?:{'|'.join(named)})(?!\w)(?!\s*\()", bare)
     for one in reversed(list(found)):
-        text = f"{text[: one.end()]}(){text[one.end() :]}"
+        value = values[one[0]].expression
+        # What it says in place of its name, unless that would become too long, or a name would be another's there.
+        written = f"({value.read})"
+        if len(text) + len(written) > LONGEST or value.names & bound or not value.read:
+            written = f"{one[0]}()"
+        text = f"{text[: one.start()]}{written}{text[one.end() :]}"
     return text
+
+
+def _names(bare: str, name: str) -> bool:
+    return name in bare and re.search(rf"(?<![\w.]){name}(?!\w)", bare) is not None
 
 
 def _using(made: Expression, values: Mapping[str, NamedValue]) -> Expression | Fault:
@@ -400,6 +494,7 @@ def compiled(text: str) -> tuple[cel.Program, dict[str, list[str]]]:
     return program, program.references()
 
 
+@lru_cache(maxsize=4096)
 def _unbalanced(text: str, bare: str) -> tuple[str, str] | None:
     """A bracket or a text that is not closed, or a bracket that closes none: what is wrong, and what would be right."""
     for quoted in STRING.finditer(text):
@@ -442,6 +537,7 @@ def _misread(said: str) -> str:
     return f"column {found[1]}: {what[:120]}"
 
 
+@lru_cache(maxsize=4096)
 def _nested(text: str) -> int:
     """How many macros are within each other."""
     opened, deepest = [], 0

@@ -297,8 +297,8 @@ class Game(RuleModule[S]):
         return found
 
     def ended_by(self, game_state: GameState) -> str:
-        """What has ended the game, as a clause; ``""`` if the game doesn't say."""
-        return ""
+        """What has ended the game, as a clause; ``""`` if no module says so."""
+        return next(filter(None, (one.why_over(game_state) for one in self.in_role(Calendar))), "")
 
     def untimely(self, game_state: GameState, command: Command[Any], entry: Entry) -> Violation:
         """The violation of an entry that is not for now: when it is, and whose turn, or what the actor can do instead."""
@@ -672,3 +672,27 @@ def open_game(
             f"write another name, such as {taken.player}1"
         )
         raise PlayersFault([Fault(definition.place(), problem)]) from None
+
+
+#: The games of declared rules that were opened last, with what they were opened with.
+OPENED: dict[tuple[object, ...], tuple[GameDefinition, Game]] = {}
+MOST_OPENED = 32
+
+
+def shared_game(
+    definition: GameDefinition, players: Iterable[str], house: dict[str, str], figures: dict[str, int]
+) -> Game:
+    """As :func:`open_game`. A game of declared rules that was opened for the same is opened once: compiling its tables takes
+    longer than checking a file, and what is built never changes."""
+    seats = tuple(players)
+    key = (id(definition), seats, tuple(sorted(house.items())), tuple(sorted(figures.items())))
+    kept = OPENED.pop(key, None)
+    if kept is None or kept[0] is not definition:
+        game = open_game(definition, seats, house, figures)
+        if not game.in_role(Tables):
+            return game
+        kept = definition, game
+    OPENED[key] = kept
+    while len(OPENED) > MOST_OPENED:
+        OPENED.pop(next(iter(OPENED)))
+    return kept[1]

@@ -147,6 +147,10 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
             faults.update(dict.fromkeys(_unprinted(built)))
             for one in built.in_role(Tables):
                 faults.update(dict.fromkeys(one.faults(game_state)))
+                for code, choice in one.readings(definition) if players == fewest else ():
+                    read = open_game(definition, built.players, {code: choice})
+                    for other in read.in_role(Tables):
+                        faults.update(dict.fromkeys(other.faults(read.initial_state())))
         except DataFaults as found:
             faults.update(dict.fromkeys(found.faults))
     return list(faults)

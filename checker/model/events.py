@@ -16,10 +16,20 @@ class Event(msgspec.Struct, frozen=True):
 
 class AuctionEnded(Event, frozen=True):
     """An auction of a family is over and paid; ``winner`` is ``""`` where nobody has won. A handler may put another module
-    in charge."""
+    in charge. ``acted``: who acted last in it."""
 
     family: str
     winner: str
+    price: int
+    acted: str = ""
+
+
+class LotWon(Event, frozen=True):
+    """A lot of a row that a table has put up was sold; ``name`` is its own name, as of :meth:`Startable.start_row`."""
+
+    family: str
+    name: str
+    player: str
     price: int
 
 

@@ -168,6 +168,10 @@ class Calendar(Role):
         """The name of the phase under way, if this module keeps it; else ``""``."""
         return ""
 
+    def why_over(self, game_state: GameState) -> str:
+        """What has ended the game, as a clause; ``""`` if the module doesn't say."""
+        return ""
+
     def last_round(self, game_state: GameState) -> str:
         """The round that ends the game, if this module lets it end with another's round; else ``""``."""
         return ""
@@ -253,7 +257,8 @@ class Remarks(Role):
 class Startable(Role):
     """A family that a table of declared rules can start (``starts = "ascending_auction"``).
 
-    ``started_with``: what the table may say (``lot``, ``least``, ``bidders``). The end is an
+    ``started_with``: what the table may say (``lot``, ``least``, ``bidders``; ``lots``: it sells a row, and begins with
+    :meth:`start_row`). The end is an
     :class:`playproof.checker.model.events.AuctionEnded`; whoever handles it takes charge again.
     """
 
@@ -264,6 +269,17 @@ class Startable(Role):
     ) -> None:
         """Begin within the module in charge, for ``player``; ``bidders``, one at least, may bid."""
         raise NotImplementedError
+
+    def start_row(
+        self, game_state: GameState, player: str, lots: Sequence[tuple[str, int, tuple[str, ...]]]
+    ) -> None:
+        """Begin to sell a row within the module in charge, ``player`` first; each lot with what it costs at first, and its
+        names, the last of which is its own name."""
+        raise NotImplementedError
+
+    def may_be_over_next(self, game_state: GameState) -> bool:
+        """Whether the next entry may end what was begun."""
+        return True
 
     def conclude(self, game_state: GameState) -> None:
         """The players have gone on: what was begun ends as it stands."""
@@ -278,6 +294,8 @@ class Tables(Role):
 
     tables_read: ClassVar[tuple[str, ...]] = ()
     looks: ClassVar[int] = 0
+    #: The families that sell rows of cards which the tables deal.
+    row_auctions: tuple[str, ...] = ()
 
     @property
     def adds_to_score(self) -> bool:
@@ -292,6 +310,11 @@ class Tables(Role):
     @classmethod
     def rules_declared(cls, definition: GameDefinition) -> Iterable[Rule]:
         """The rules that the tables declare, beside those of ``rules.toml``."""
+        return ()
+
+    @classmethod
+    def readings(cls, definition: GameDefinition) -> Iterable[tuple[str, str]]:
+        """The readings of rulings that the tables depend on, so that lint looks at each: a ruling's code and its choice."""
         return ()
 
     def words_of(self, reason: str) -> str:

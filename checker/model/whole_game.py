@@ -17,16 +17,18 @@ class WholeGame(GameContext, Protocol):
     """For modules that name things, count everything or look at the other modules: they declare ``game: WholeGame``.
 
     ``subjects``: what ``have`` and ``count`` lines can be about beside owners. ``units``: what a stated outcome calls the
-    things that are paid and got beside money. ``figures_used``: the figures that parameters hang on. ``sifting``: whether
-    options are known to be legal.
+    things that are paid and got beside money. ``house``: the reading of each ruling. ``figures_used``: the figures that
+    parameters hang on. ``sifting``: whether options are known to be legal.
     """
 
     figures_used: set[str]
+    house: dict[str, str]
     subjects: Names
     value_type_named: dict[str, ValueType]
     units: dict[str, str]
     command_for: dict[type[Entry], Command[Any]]
     sifting: bool
+    words: dict[str, dict[str, list[Command[Any]]]]
 
     @property
     def modules(self) -> Mapping[str, RuleModule]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playproof.checker.assembly.game import Game
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import JOINT, GameState, Move
-from playproof.checker.model.roles import Claims
+from playproof.checker.model.roles import Claims, Tables
 from playproof.checker.model.rule_module import Parsed
 from playproof.components.wording.plural import listing
 
@@ -31,8 +31,11 @@ def misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> V
 
 
 def claims_of(game: Game, parsed: Parsed) -> list[Claims]:
-    """Whoever knows about what is stated of an entry: the game, then the command's module."""
-    modules = dict.fromkeys((game, parsed.command.module))
+    """Whoever knows about what is stated of an entry: the game, then the command's module, then tables that sell by it."""
+    own = parsed.command.module
+    modules = dict.fromkeys(
+        (game, own, *(one for one in game.in_role(Tables) if own.key in one.row_auctions))
+    )
     return [module for module in modules if isinstance(module, Claims)]
 
 

@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from playproof.checker.assembly.game import Game, PlayersFault, open_game
+from playproof.checker.assembly.game import Game, PlayersFault
+from playproof.checker.assembly.game import shared_game as open_game
 from playproof.checker.assembly.unused_keys import check_read
 from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines

@@ -22,17 +22,21 @@ generated from the code.
 
 A *number* is a whole number or an expression in quotes that gives one. A *condition* is an expression that gives `true`
 or `false`. A *name* has small letters, digits and `_`.
+
+Every value may be a table that has one for each reading of a ruling of `rulings.toml`:
+`rounds = { ruling = "R-1", a = 6, b = 7 }`.
 """
 SHOWN: tuple[type[Component], ...] = (
-    tables.Resource, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Times,
+    tables.Resource, tables.PairTable, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Times,
     tables.Effect, tables.CardEffect,
     tables.Modifier, tables.Limit, tables.Flow, tables.PhaseTable, tables.Starting,
-    tables.EndTable, tables.Scoring, tables.WinnerTable,
+    tables.EndTable, tables.Scoring, tables.Mistake, tables.WinnerTable,
 )  # fmt: skip
 TITLES = {
     tables.Need: "needs", tables.Times: "times",
     tables.Choice: "choose", tables.Effect: "Effects", tables.CommandTable: "command",
     tables.CardEffect: "effect", tables.PlaceTable: "place", tables.PhaseTable: "phase", tables.EndTable: "end",
+    tables.PairTable: "pair", tables.Mistake: "mistakes",
     tables.Scoring: "score", tables.WinnerTable: "winner", tables.Starting: "Auctions",
 }  # fmt: skip
 VALUES = (
@@ -51,6 +55,8 @@ VARIABLES = (
     ("each resource", "how much of it the player has; of dice, the list of what they show (0 or `?`: not known)"),
     ("`money`", "the player's money, also under the currency's name"),
     ("each place of cards", "a list of its cards: the player's own, or those of all"),
+    ("each of `[pair]`", "the cards of that set that lie in some place, whosever it is"),
+    ("each place of noted groups", "a list of groups, each a list of its cards"),
     ("each place of spaces", "a list of its spaces"),
     ("each of `[values]`", "what its expression gives; `strength(colour)` has in brackets what `colour` is there"),
     ("each slot of a command", "what was chosen: a card, a space, a player, a number, a word; `null` where it was left out"),
@@ -62,6 +68,9 @@ VARIABLES = (
     ("`round`, `phase`, `turns`", "the round, the phase's name, the turns that the player has taken in it"),
     ("`others`, `everyone`", "lists of players: `name`, each resource, each place of their own, `out` (has passed)"),
     ("`supply`", "what is left of each resource: `supply.gem`"),
+    ("`ended_round`", "the round that has just ended, until something is done in the next one; else 0. In games with a command "
+     "that `recalls`"),
+    ("`sold`", "in `sold` of an auction of a row: the card; `price` is what was paid for it"),
     ("`this`", "in `[effect.…]`: the card itself; in `shows`: the die that is turned"),
     ("`winner`, `price`, `starter`", "of the last auction that a table has started: who won (`''`: nobody), what was paid, who "
      "started it"),

@@ -234,7 +234,7 @@ def _of_toml(one: Listed, text: str, model: type[Piece], root: Path) -> Rows:
 def _column(key: str, name: str, field: str, fields: Mapping[str, FieldInfo], model: type[Piece]) -> Column:
     head = field.partition(".")[0]
     info = fields.get(head)
-    about = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", (info.description or "")) if info else ""
+    about = re.sub(r"\[([^\[\]]*+)\]\([^()]*+\)", r"\1", (info.description or "")) if info else ""
     if not field:
         about = "Nothing reads this column."
     found = find(shape_of(model), [field]).shape if info else None

@@ -15,7 +15,7 @@ from tests.bench.work import calls
         ("privates", 6, 1500, 187),
         ("184x", 4, 800, 343),
         ("leasehold", 8, 300, 343),
-        ("preascendant", 4, 500, 291),
+        ("preascendant", 4, 500, 301),
         ("1830", 1, 300, 652),
         ("1889", 1, 400, 616),
     ],

@@ -42,7 +42,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A page of each kind."""
     home = tmp_path_factory.mktemp("reports")
     (home / "wrong.play").write_text(WRONG, encoding="utf-8")
-    whole = ROOT / "checker" / "games" / "privates" / "examples" / "three-players.play"
+    whole = ROOT / "components" / "privates" / "examples" / "three-players.play"
     context = RenderContext(load_game(SHIPPED / "privates"), find_theme("plain"))
     evening = evening_of(home / "wrong.play")
     assert isinstance(evening, Evening)

@@ -15,7 +15,7 @@ from tests.internal import judged, raise_faults
 
 EXAMPLES = Path(checker.__file__).parent / "games"
 GAMES = {
-    "privates": "privates/examples/three-players.play",
+    "privates": "../../components/privates/examples/three-players.play",
     "leasehold": "leasehold/examples/three-players.play",
     "preascendant": "preascendant/examples/four_players.play",
     "184x": "game_184x/examples/three-players.play",

@@ -38,7 +38,7 @@ FILES = {
     GAMES / "leasehold/examples/three-players.play": 19,
     GAMES / "game_184x/examples/three-players.play": 41,
     GAMES / "preascendant/examples/four_players.play": 19,
-    GAMES / "privates/examples/three-players.play": 31,
+    BOXES / "privates/examples/three-players.play": 31,
 }
 #: Points in the midst of something, which the small sample does not meet: the file and the line after it.
 MIDST = (

@@ -55,7 +55,7 @@ def test_rules_follow_their_file(folder: Path) -> None:
 def test_a_repaired_file_is_good_again(folder: Path) -> None:
     root = folder.parent.parent
     text = f"{SETUP}\nAnn: pass\n"
-    edit(folder / "play.toml", 'families = ["waterfall"', 'families = ["waterfal"')
+    edit(folder / "play.toml", 'families = ["declared", "waterfall"', 'families = ["waterfal"')
     assert [one.code for one in check_text(text, roots=[root]).findings] == ["PP-08"]
-    edit(folder / "play.toml", 'families = ["waterfal"', 'families = ["waterfall"')
+    edit(folder / "play.toml", 'families = ["waterfal"', 'families = ["declared", "waterfall"')
     assert check_text(text, roots=[root]).findings == []

@@ -75,7 +75,7 @@ OPERATING = STOCK.replace("SR 2", "OR 2.1").replace("have priority Ann\n", "") +
         ("leasehold", "Ann: take RED\nBob: take BLUE\nCy: take GREEN\nAnn: bid 7", "N-3.1.0.1/0",
          "bid can't be done now, while no share is put up: Ann can "),
         ("privates", "have start_cash = 200\nAnn: pass", "W-31",
-         "pass can't be done now, before the row of round 1 is dealt: due at the table: dealer or deal"),
+         "pass can't be done now, before the deal of round 1: due at the table: dealer or deal"),
         ("184x", "LAN: explore 1", "X4-52", "explore can't be done now, in an investment round: it is Ann's turn"),
     ],
 )  # fmt: skip

@@ -11,8 +11,8 @@ import pytest
 from playproof.checker.api import check_files, check_text
 from playproof.checker.assembly.game import Game
 from playproof.checker.families.bank import Bank
+from playproof.checker.families.declared import FAMILY as DECLARED
 from playproof.checker.families.waterfall import FAMILY as WATERFALL
-from playproof.checker.games.privates import GAME as PRIVATES
 from playproof.checker.language import header
 from playproof.checker.model.findings import INTERNAL, Report
 from playproof.checker.model.game_state import GameState
@@ -119,7 +119,7 @@ count Cy 85
 RULES: list[tuple[object, str, int | str, int]] = [
     (header, "find_game", 0, 1),
     (engine, "open_game", 0, 1),
-    (PRIVATES, "start", 0, 1),
+    (DECLARED, "start", 0, 1),
     (Game, "initial_state", 0, 1),
     (engine, "script", 0, 1),
     (position, "read_have", 3, 3),
@@ -134,8 +134,8 @@ RULES: list[tuple[object, str, int | str, int]] = [
     (engine, "misfit", 0, 9),
     (engine, "count", 10, 10),
     (counts, "read_count", 10, 10),
-    (PRIVATES, "scores", 0, 10),
-    (PRIVATES, "show", 0, 10),
+    (Game, "scores", 0, 10),
+    (DECLARED, "show", 0, 10),
     (Game, "show_state", 0, 10),
 ]
 

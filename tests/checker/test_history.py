@@ -25,7 +25,7 @@ WHOLE = {
     "184x": GAMES / "game_184x" / "examples" / "three-players.play",
     "leasehold": GAMES / "leasehold" / "examples" / "three-players.play",
     "preascendant": GAMES / "preascendant" / "examples" / "four_players.play",
-    "privates": GAMES / "privates" / "examples" / "three-players.play",
+    "privates": OPENING.parents[2] / "privates" / "examples" / "three-players.play",
 }
 START = """game privates
 players Ann Bob Cy

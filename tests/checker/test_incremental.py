@@ -14,7 +14,7 @@ from playproof.checker.session.session import Session, run
 from tests.checkout import ROOT
 
 GAMES = ROOT / "checker" / "games"
-PRIVATES = GAMES / "privates" / "examples" / "three-players.play"
+PRIVATES = ROOT / "components" / "privates" / "examples" / "three-players.play"
 DRACULA = GAMES / "game_18dracula" / "examples" / "opening.play"
 WHOLE = ROOT / "components" / "1830" / "examples" / "whole-game.play"
 

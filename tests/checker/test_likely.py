@@ -27,7 +27,7 @@ EXAMPLES = {
     "18dracula": "game_18dracula/examples/late-game.play",
     "leasehold": "leasehold/examples/three-players.play",
     "preascendant": "preascendant/examples/four_players.play",
-    "privates": "privates/examples/three-players.play",
+    "privates": "../../components/privates/examples/three-players.play",
 }
 #: The games in which slips are tried, a small and a large one; all of them with ``--exhaustive``.
 TRIED = some(("184x", "18dracula"), tuple(EXAMPLES))

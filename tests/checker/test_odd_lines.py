@@ -103,7 +103,7 @@ def test_a_position_told_twice_is_a_note() -> None:
 def test_the_same_cards_told_twice_count_once() -> None:
     lines = "have Ann: cards 5r 10b\nhave Ann: cards 5r 10b\nhave Ann: cards 25y\n"
     assert notes(lines, POSITION) == [(5, "PP-09", "line 4 says the same", "leave one of the two out")]
-    assert sorted(check_text(POSITION + lines).state["privates"]["cards"]["Ann"]) == ["10b", "25y", "5r"]
+    assert sorted(check_text(POSITION + lines).state["declared"]["cards"]["Ann"]) == ["10b", "25y", "5r"]
 
 
 EXAMPLES = [
@@ -137,8 +137,8 @@ def test_every_line_of_a_position_is_noticed_when_it_is_told_twice(game: str, ex
         ("privates", "have kind 0 0", "a card's value is 1 or more, not 0"),
         ("privates", "have kind 45 -2", "a card's revenue is 0 or more, not -2"),
         ("privates", "have kind 5 99", "5 is one of the kinds listed, with revenue 3"),
-        ("privates", "have", "there is nothing after have; have is followed by one of turn, over, cash, bank, bid, row, "
-                             "passes, bids, dropped, also, round, dealer, kind, cards, bought, cashed, out"),
+        ("privates", "have", "there is nothing after have; have is followed by one of turn, over, cash, bank, round, kind, "
+                             "cards, bought, cashed, out, dealer, bid, row, passes, bids, dropped, also"),
     ],
 )  # fmt: skip
 def test_what_a_position_can_not_hold(game: str, line: str, message: str) -> None:

@@ -142,7 +142,7 @@ def test_names_in_play_data_are_looked_up(module: str, key: str, value: object, 
     assert says in str(fault)
 
 
-@pytest.mark.parametrize("name", ["1830", "184x", "leasehold", "privates", "preascendant"])
+@pytest.mark.parametrize("name", ["1830", "184x", "leasehold", "preascendant"])
 def test_the_other_games_parameters_are_missed_by_sentences_alone(name: str) -> None:
     base = find_game(name, [Path(__file__).parent / "data"])
     for module in [

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.definition.game_definition import find_game
 from tests.checker.emitted_reasons import Home, emitted, homes
 
@@ -51,6 +52,7 @@ def test_codes_are_of_declared_reasons(game: str) -> None:
     folder = find_game(game).module
     modules = {home.key: home.module for home in homes() if not home.game}
     modules |= {home.key: home.module for home in homes() if home.game in (folder, f"game_{folder}")}
+    modules.setdefault(find_game(game).rules_of, Game)  # a game that is data alone
     unknown = [
         f"{key}.{reason}"
         for key, reasons in codes.items()

@@ -113,9 +113,9 @@ def test_what_changes_nothing_here(shop: Workshop) -> None:
 
 def test_a_whole_game(shop: Workshop) -> None:
     """Incomes, counts and the final score of a game that was recorded to its end."""
-    from playproof import checker
+    from playproof import components
 
-    example = Path(checker.__file__).parent / "games" / "privates" / "examples" / "three-players.play"
+    example = Path(components.__file__).parent / "privates" / "examples" / "three-players.play"
     shutil.copy(example, shop.root / "old.play")
     shop.edit("cards.csv", "C10,10,4", "C10,10,6")
     done = recheck_file(shop.root / "old.play", [shop.root], [shop.root / "then"], "then")

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from playproof.checker.families.declared.building import Builder
-from playproof.checker.families.declared.catalogue import Catalogue
+from playproof.checker.families.declared.catalogue import Catalogue, Thing
 from playproof.checker.families.declared.companies import Companies, beside_companies
 from playproof.checker.families.declared.compiling import CASES, MOMENTS, Compiling
 from playproof.checker.families.declared.pools import known_of
@@ -15,6 +15,7 @@ from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Mar
 from playproof.checker.families.declared.tables import TABLES, Starting, place_of, read_tables, sets_of
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import Startable, Tables
 from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import Names
@@ -45,11 +46,18 @@ class DeclaredBase(Compiling, Tables):
         "winner": "The most points win.",
         "not_over": "Points are counted when the game is over.",
         "total": "There are so many of each kind.",
+        "tie": "Who has as much as the winner wins, too.",
+        "first": "The table names who begins.",
+        "unlisted": "A card is one of those that there are.",
+        "no_chip": "Each card has a chip.",
+        "copies": "No card comes more often than there are of it.",
+        "chips": "No chip comes more often than there are of it.",
+        "pair": "Each card exists once with each chip.",
     }
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
-        self.tables = read_tables(self.game.definition)
+        self.tables = read_tables(self.game.definition, self.game.house)
         word = self.game.definition.money_word
         self.money_words = tuple(dict.fromkeys(("money", word)))
         #: Whether the rounds are operating rounds of other families, and companies act in them.
@@ -60,7 +68,7 @@ class DeclaredBase(Compiling, Tables):
         builder.read_places()
         builder.read_names()
         builder.read_values()
-        self.cards, self.spaces = builder.cards, builder.spaces
+        self.cards, self.spaces, self.pairs = builder.cards, builder.spaces, builder.pairs
         self.place_of_space = builder.place_of_space
         self.dice, self.faces = builder.dice, builder.faces
         self.kinds_of_slots: dict[str, str] = {"CARD": "card"} if self.cards.things else {}
@@ -95,7 +103,7 @@ class DeclaredBase(Compiling, Tables):
     def moves_money(self) -> bool:
         """Whether a table pays, gains or reads money."""
         words = set(self.money_words)
-        read = {name for one, _ in self.expressions for name, _ in one.variables}
+        read = {name for one, _ in self.expressions for name in one.names}
         return bool(words & (read | self.builder.amounts))
 
     @property
@@ -119,7 +127,7 @@ class DeclaredBase(Compiling, Tables):
         cases = {reason: own_tables[table] for reason, table in CASES.items()}
         own = {f"{reason}_{name}" for reason, names in cases.items() for name in names}
         moments = {one.replace(" ", "_") for one in MOMENTS}
-        return frozenset({*self.reasons, *own, *self.tables.command, *moments, "flow"})
+        return frozenset({*self.reasons, *own, *self.tables.command, *moments, "flow", "total_round"})
 
     @property
     def counts_rounds(self) -> bool:
@@ -133,8 +141,9 @@ class DeclaredBase(Compiling, Tables):
         self.turn_order = self.game.require(Turns)
         if self.beside:
             self.companies = Companies(self.game)
-        #: The families whose auctions the tables start.
+        #: The families whose auctions the tables start, and those of them that sell the cards of a row.
         self.auctions: dict[str, Startable] = {}
+        self.row_auctions = ()
         faults: list[Fault] = []
         tables: tuple[tuple[str, Mapping[str, Starting]], ...] = (
             ("command", self.tables.command),
@@ -146,6 +155,14 @@ class DeclaredBase(Compiling, Tables):
                     faults += self.find_auction(table, (kind, name))
         if faults:
             raise DataFaults(faults)
+        starts = (table.starts for _, many in tables for table in many.values() if table.lots)
+        self.row_auctions = tuple(dict.fromkeys(starts))
+        #: The commands that put the cards of a row up for sale.
+        self.row_deals = [
+            (command, command.starts)
+            for command in self.declared_commands
+            if command.starts is not None and command.starts.lots
+        ]
 
     def find_auction(self, table: Starting, way: tuple[str, str]) -> Iterator[Fault]:
         """Note the family of an auction; why it can't be started, if it can't."""
@@ -161,7 +178,13 @@ class DeclaredBase(Compiling, Tables):
             yield Fault(place((*way, "starts")), said, ", ".join(can), nearest(family, can))
             return
         self.auctions[family] = module
-        for said, what in (("least", "no least bid"), ("bidders", "bids of everybody")):
+        if "lots" in module.started_with and not table.lots:
+            yield Fault(
+                place((*way, "starts")), f"'{family}' sells a row of cards", 'lots = "SLOT", and a cost'
+            )
+        for said, what in (
+            ("least", "no least bid"), ("bidders", "bids of everybody"), ("lots", "one lot"), ("lot", "a row of lots"),
+        ):  # fmt: skip
             if said in table.model_fields_set and said not in module.started_with:
                 yield Fault(place((*way, said)), f"'{family}' has {what}", f"no {said}")
         if "starting_cash" not in definition.play.get("bank", {}):
@@ -169,6 +192,11 @@ class DeclaredBase(Compiling, Tables):
             yield Fault(place((*way, "starts")), said, "[bank] starting_cash = NUMBER")
 
     # -- cards ------------------------------------------------------------------------------------------
+
+    @property
+    def waits_for_table(self) -> bool:
+        """Whether there is a phase in which nobody acts."""
+        return any(phase.turns == "table" for phase in self.phases)
 
     def words_of_place(self, place: str, player: str) -> str:
         """A place in a sentence."""
@@ -181,6 +209,55 @@ class DeclaredBase(Compiling, Tables):
         """What a sentence calls a card or a space; any other text is itself."""
         catalogue = self.spaces if thing in self.spaces.things else self.cards
         return catalogue.title(thing)
+
+    def read_card(self, text: str, game_state: GameState) -> str:
+        """A card's id; ``?`` is one that nobody has seen. Raises :class:`NameFault`."""
+        if text == UNSEEN:
+            return UNSEEN
+        if not self.pairs:
+            return self.cards.names.get(text)
+        if len(self.pairs) < len(self.cards.sets) and len(found := self.cards.names.candidates(text)) == 1:
+            return found[0]
+        return next(iter(self.pairs.values())).read(text, self.state(game_state))
+
+    def pair(self, card: str) -> Thing | None:
+        """A card that lies with a chip; None for any other."""
+        thing = self.cards.thing(card) if self.pairs else None
+        return thing if thing is not None and thing.of in self.pairs else None
+
+    def rows_of_pairs(self, game_state: GameState) -> list[str]:
+        """The cards that lie in the rows of auctions."""
+        rows = (self.game.modules[name].state(game_state) for name in self.row_auctions)
+        return [self.card_of_lot(row.lots[lot].names[-1], game_state) for row in rows for lot in row.row]
+
+    def card_of_lot(self, name: str, game_state: GameState) -> str:
+        """The card that is a lot of a row, by the last of its names."""
+        return self.read_card(name, game_state)
+
+    def places_of_pairs(self, name: str) -> list[str]:
+        """The places where pairs of a set lie, without those where they are only noted."""
+        return [one for one, place in self.tables.place.items() if name in sets_of(place) and not place.noted]
+
+    def supply_of_pairs(self, game_state: GameState, new: Sequence[str]) -> Violation | None:
+        """What new cards that lie with a chip have too much of, beside all that lie somewhere."""
+        raise NotImplementedError
+
+    def of_the_data(self, cards: Sequence[str]) -> Violation | None:
+        """What is wrong with cards that are typed with a chip: none is written, or no card has that number."""
+        for wanted in ("chip", "listed"):
+            for card in cards:
+                thing = self.pair(card)
+                if thing is None or thing.columns[wanted]:
+                    continue
+                pairs = self.pairs[thing.of]
+                if wanted == "listed":
+                    key = pairs.table.key
+                    said = f"no card has the {key.replace('_', ' ')} {thing.columns[key]}"
+                    return self.violation("unlisted", said, thing.name)
+                if not pairs.table.once:
+                    said = f"{thing.name} has no chip; write its letter, as {thing.name}{next(iter(pairs.chips), '')}"
+                    return self.violation("no_chip", said, thing.name)
+        return None
 
     def unseen(self, state: DeclaredState, card: str, place: str = "") -> int:
         """How many of a card nobody has seen; none, if ``place`` is one of other sets."""
@@ -218,6 +295,10 @@ class DeclaredBase(Compiling, Tables):
             ),
             "",
         )
+
+    def not_over(self, game_state: GameState) -> Iterable[Violation]:
+        """Nothing is scored before the end."""
+        raise NotImplementedError
 
     def own_violation(self, code: str, message: str, about: str = "") -> Violation:
         """A violation under the designer's own sentence and code."""

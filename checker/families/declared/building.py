@@ -33,7 +33,7 @@ from playproof.components.expressions import (
     compiled,
     one_line,
 )
-from playproof.components.faults import Fault
+from playproof.components.faults import Fault, nearest
 
 __all__ = ["Builder", "Way"]
 
@@ -214,11 +214,15 @@ class Builder(Variables):
             out.roll,
         }
         own = moved & self.of_player()
-        own |= {one for one in (out.to, out.fill, *out.source) if one in places and places[one].each_player}
+        own |= {
+            one
+            for one in (out.to, out.fill, out.clear, *out.source)
+            if one in places and places[one].each_player
+        }
         if self.subject == "" and own:
             said = f"nobody acts where the command is the table's, and '{min(own)}' is a player's"
             self.fault(way, said, 'who = "each", or an expression that names a player')
-        about = {name for one, _ in read for name, _ in one.variables}
+        about = {name for one, _ in read for name in one.names}
         if moved - {""} and not own and not about & self.of_player():
             out.who = "table"
 
@@ -240,7 +244,11 @@ class Builder(Variables):
             back_from=table.back_from,
             fill=table.fill,
             rule=table.rule,
+            note=table.note,
+            clear=table.clear,
         )
+        if table.worked:
+            out.worked = self.sentence(table.worked, (*way, "worked"), slots)
         if table.to_player.strip() == "player" and table.who in ("each", "others"):
             self.fault((*way, "to_player"), "'player' is whoever pays here", "`actor`, who acts", "actor")
         self.code(table.rule, (*way, "rule"))
@@ -314,7 +322,7 @@ class Builder(Variables):
     ) -> CompiledStart | None:
         """The auction that a command or a phase begins; None if it begins none."""
         if not table.starts:
-            for name in ("lot", "least", "bidders", "won", "unsold"):
+            for name in ("lot", "least", "bidders", "lots", "cost", "sold", "row", "won", "unsold"):
                 if name in table.model_fields_set:
                     self.fault(
                         (*way, name), "is of an auction, and none is started here", 'starts = "FAMILY"'
@@ -325,6 +333,28 @@ class Builder(Variables):
             self.fault(("families",), said, f'"declared" before "{table.starts}"')
         least = self.maybe(table.least, (*way, "least"), slots, 0)
         self.subject = "player"
+        sold = {"sold": ("",)}
+        several = [slot for slot, kind in slots.items() if kind == "cards"]
+        if table.lots:
+            self.one_of(table.lots, several, "slot of several cards", (*way, "lots"))
+            if table.cost not in self.cards.columns:
+                columns = sorted(self.cards.columns)
+                said = (
+                    f"no card has a column '{table.cost}'"
+                    if table.cost
+                    else "is missing: what a card costs at first"
+                )
+                self.fault((*way, "cost"), said, ", ".join(columns), nearest(table.cost, columns))
+        else:
+            for name in ("cost", "sold", "row"):
+                if name in table.model_fields_set:
+                    self.fault(
+                        (*way, name),
+                        "is of an auction of a row, and nothing says what lies there",
+                        'lots = "SLOT"',
+                    )
+        if table.row:
+            self.game.named[str(way[0]), str(way[1])] = table.row
         return CompiledStart(
             table.starts,
             table.lot,
@@ -334,6 +364,13 @@ class Builder(Variables):
             tuple(
                 self.effect(one, (*way, "unsold", at), slots, source) for at, one in enumerate(table.unsold)
             ),
+            table.lots,
+            table.cost,
+            tuple(
+                self.effect(one, (*way, "sold", at), {**slots, "sold": "card"}, sold)
+                for at, one in enumerate(table.sold)
+            ),
+            table.row,
         )
 
     def moving(
@@ -350,12 +387,13 @@ class Builder(Variables):
             out.give_to = self.expression(table.give_to, (*way, "give_to"), "player", slots)
         if table.draw is not None:
             out.draw = self.number(table.draw, (*way, "draw"), slots, 0)
+        cards = [slot for slot, kind in slots.items() if kind in ("card", "cards")]
+        self.noting(table, way, cards)
         if not table.move and table.draw is None:
             for name, said in (("from", table.from_), ("to", table.to), ("give_to", table.give_to)):
-                if said:
+                if said and not (table.note and name == "to"):
                     self.fault((*way, name), "nothing moves here", 'move = "SLOT", or draw = NUMBER')
             return
-        cards = [slot for slot, kind in slots.items() if kind in ("card", "cards")]
         if table.move and table.move not in ALL:
             self.one_of(table.move, [*cards, *ALL], "chosen card", (*way, "move"))
         if table.where and table.move not in ALL:
@@ -370,11 +408,22 @@ class Builder(Variables):
                 self.fault((*way, "give_to"), said, "a place with each_player = true")
         chosen = source.get(table.move) or next(iter(source.values()), ())
         places = (table.from_,) if table.from_ else tuple(chosen)
-        if not places:
+        if not places or (places == ("",) and table.move != "sold"):
             self.fault((*way, "from"), "is missing: it says where the cards are", ", ".join(self.places()))
         elif table.from_:
             self.place(table.from_, (*way, "from"))
-        out.source = tuple(one for one in places if one in self.places())
+        out.source = tuple(one for one in places if one in self.places() or not one)
+
+    def noting(self, table: Effect, way: Way, cards: Sequence[str]) -> None:
+        """Cards that are noted, and notes that are cleared."""
+        noted = [name for name, place in self.tables.place.items() if place.noted]
+        if table.note:
+            self.one_of(table.note, cards, "chosen card", (*way, "note"))
+            self.one_of(table.to, noted, "place of noted cards", (*way, "to" if table.to else "note"))
+            if table.move:
+                self.fault((*way, "note"), "an effect moves cards or notes them", "two effects")
+        if table.clear:
+            self.one_of(table.clear, noted, "place of noted cards", (*way, "clear"))
 
     def places(self) -> list[str]:
         """The places of cards."""

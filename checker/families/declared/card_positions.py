@@ -35,7 +35,7 @@ class CardPositions:
         for name, place in self.module.tables.place.items():
             words = name.replace("_", " ")
             card = next(iter(self.module.cards.things), "?")
-            if place.spaces:
+            if place.spaces or self.of_pairs(name):
                 continue
             if place.hidden:
                 whose = "a player's" if place.each_player else "the"
@@ -56,6 +56,10 @@ class CardPositions:
                     f"{name} CARD...", self.card_setter(name), f"the cards in the {words}; ? is unseen",
                     f"have {name} {card}, ?", default="what it begins with", says=self.says_cards(name),
                 )  # fmt: skip
+
+    def of_pairs(self, name: str) -> bool:
+        """Whether cards with chips lie in a place: they are declared otherwise."""
+        return bool(set(sets_of(self.module.tables.place[name])) & set(self.module.pairs))
 
     def owners(self, name: str) -> tuple[str, ...]:
         """Who has a place of that name: each player, or nobody."""

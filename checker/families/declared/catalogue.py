@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.names import Names
+from playproof.components.base import Piece
 from playproof.components.faults import DataFaults, Fault, NotInGame, nearest
 from playproof.components.reading.limits import inside
 from playproof.components.reading.tables.table_file import open_table
@@ -49,6 +51,8 @@ class Catalogue:
     own: dict[str, tuple[str, ...]] = field(default_factory=dict)
     names: Names = field(init=False)
     unseen: dict[str, Any] = field(default_factory=dict)
+    #: What makes a thing of an id that is none of ``things``.
+    makers: list[Callable[[str], Thing | None]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.names = Names(self.what)
@@ -74,15 +78,31 @@ class Catalogue:
         self.unseen |= {"id": UNSEEN, "name": "an unseen card"}
         return ""
 
+    def thing(self, id_: str) -> Thing | None:
+        """A thing by its id, one that is made of the id among them; None if there is none."""
+        if id_ in self.things:
+            return self.things[id_]
+        return next((one for make in self.makers if (one := make(id_)) is not None), None)
+
+    def written(self, id_: str) -> str:
+        """What a tracker file calls it: its id, and of what is made of the id, its name."""
+        made = None if id_ in self.things else self.thing(id_)
+        return id_ if made is None else made.name
+
     def title(self, id_: str) -> str:
         """What a sentence calls it: its name, or its id where others have that name too."""
+        if id_ not in self.things and (made := self.thing(id_)) is not None:
+            return made.name
         if id_ in self.things and len(self.names.candidates(self.things[id_].name)) > 1:
             return id_
         return self.things[id_].name if id_ in self.things else "an unseen card" if id_ == UNSEEN else id_
 
     def of(self, id_: str) -> dict[str, Any]:
         """Its columns."""
-        return self.things[id_].columns if id_ in self.things else self.unseen
+        if id_ in self.things:
+            return self.things[id_].columns
+        made = self.thing(id_)
+        return self.unseen if made is None else self.unseen | made.columns
 
 
 def _empty(column: str, things: Iterable[Thing]) -> Any:
@@ -102,7 +122,7 @@ def pieces_of(definition: GameDefinition, name: str, way: tuple[str, ...]) -> li
         raise DataFaults([fault]) from None
     out = []
     for piece in one.items:
-        numeric = {key for key, info in type(piece).model_fields.items() if "int" in str(info.annotation)}
+        numeric = _numeric(type(piece))
         data = {
             key: _plain(getattr(piece, key), key in numeric)
             for key in type(piece).model_fields
@@ -111,6 +131,11 @@ def pieces_of(definition: GameDefinition, name: str, way: tuple[str, ...]) -> li
         columns = {key: value for key, value in data.items() if value is not None}
         out.append(Thing(piece.id, piece.title, columns | {"name": piece.title}, piece.count, name))
     return out
+
+
+@lru_cache(maxsize=256)
+def _numeric(kind: type[Piece]) -> frozenset[str]:
+    return frozenset(key for key, info in kind.model_fields.items() if "int" in str(info.annotation))
 
 
 def _plain(value: Any, numeric: bool) -> Any:

@@ -10,6 +10,7 @@ from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import Action, CompiledChoice, DeclaredCommand
 from playproof.checker.families.declared.dice import Face, at_hand, face_type, has
 from playproof.checker.families.declared.doing import Doing
+from playproof.checker.families.declared.pairs import seen_of, supply_problem
 from playproof.checker.families.declared.pools import known_of, left, reveal
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.model.entries import Violation
@@ -28,6 +29,9 @@ class Checks(DeclaredBase):
     def check(self, game_state: GameState, command: DeclaredCommand, entry: Action) -> Iterable[Violation]:
         """The phase, the choices, the needs; then what the command would do, tried on a copy."""
         state, player = self.state(game_state), entry.actor
+        if game_state.over and not command.table.recalls:
+            yield self.over_already(game_state)
+            return
         if (
             self.beside
             and command.kind == "actor"
@@ -60,12 +64,17 @@ class Checks(DeclaredBase):
         for choice in cards:
             trying.shuffle_in(choice, player, slots[choice.name])
         scope = trying.scope(player, slots)
+        row = command.starts.lots if command.starts is not None else ""
+        dealt = slots.get(row) or ()
         for choice in command.choices:
-            self.check_choice(trying, choice, slots, player)
+            self.check_choice(trying, command, choice, slots, player)
             if problems:
                 first = problems[0]
                 own = choice.rule and first.reason != "expression"
                 yield self.own_violation(choice.rule, first.message, first.about) if own else first
+                return
+            if choice.name == row and (wrong := self.of_the_data(dealt)):
+                yield wrong
                 return
         for need in command.needs:
             if not trying.holds(need.that, scope) and (problems or not need.that.is_open(scope)):
@@ -75,6 +84,16 @@ class Checks(DeclaredBase):
                     else self.own_violation(need.code, need.say.text(scope), need.mark)
                 )
                 return
+        if dealt and (wrong := self.supply_of_pairs(game_state, dealt)):
+            yield wrong
+            return
+        called = self.tables.flow.first_called
+        if self.tables.flow.first == "named" and state.round > 1 and not state.named and command.kind == "table" and (
+            not command.anytime
+        ):  # fmt: skip
+            named = f": {called} NAME" if called else ""
+            yield self.violation("first", f"name the {called or 'player who begins'} of this round{named}")
+            return
         Doing(self, game_state.copy(), problems, before=game_state).command(command, player, slots)
         yield from problems[:1]
 
@@ -103,8 +122,36 @@ class Checks(DeclaredBase):
                 )
         return None
 
+    def supply_of_pairs(self, game_state: GameState, new: Sequence[str]) -> Violation | None:
+        """What new cards that lie with a chip have too much of, beside all that lie somewhere."""
+        for name, pairs in self.pairs.items():
+            own = [one for card in new if (one := self.pair(card)) is not None and one.of == name]
+            values = Doing(self, game_state, None)
+            most = {
+                key: values.value(value, values.scope("")) for key, value in self.pair_numbers[name].items()
+            }
+            state = self.state(game_state)
+            seen = seen_of(pairs, state, self.places_of_pairs(name), ())
+            if found := supply_problem(pairs, seen, own, most):
+                return self.violation(found[0], found[1], found[2])
+        return None
+
+    def over_already(self, game_state: GameState) -> Violation:
+        """Nothing is done after the end."""
+        return self.game.game_violation("over", "the game is over")
+
+    def set_of(self, card: str) -> str:
+        """The set of a card."""
+        thing = self.cards.thing(card)
+        return thing.of if thing is not None else ""
+
     def check_choice(
-        self, trying: Doing, choice: CompiledChoice, slots: Mapping[str, Any], player: str
+        self,
+        trying: Doing,
+        command: DeclaredCommand,
+        choice: CompiledChoice,
+        slots: Mapping[str, Any],
+        player: str,
     ) -> None:
         """What was chosen is one of those that may be."""
         value, state = slots.get(choice.name), trying.state
@@ -135,7 +182,15 @@ class Checks(DeclaredBase):
             chosen = value if isinstance(value, tuple) else (value,)
             if choice.kind == "cards" and not within(len(chosen), least, most):
                 said = f"{bounds(least, most)} {choice.name}{'' if most == 1 else 's'}, not {len(chosen)}"
-                trying.problem("number", said, choice.name)
+                reason = self.of("number", command.name)
+                trying.problem(reason, f"{command.name} {said}" if reason != "number" else said, choice.name)
+                return
+            if choice.of:
+                other = [one for one in chosen if self.set_of(one) != choice.of]
+                if other:
+                    trying.problem(
+                        "choice", f"{self.cards.title(other[0])} is none of {choice.of}", choice.name
+                    )
                 return
             for card, number in Counter(chosen).items():
                 if not any(

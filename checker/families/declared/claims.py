@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import BANK, Action
+from playproof.checker.families.declared.pairs import ONE_OF_SEVERAL
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import MODIFIED, GameState, Move
 from playproof.checker.model.roles import Claims
 from playproof.checker.names import NameFault
+from playproof.components.expressions import Scope
 from playproof.components.wording.plural import listing
 
 
@@ -27,19 +29,19 @@ class DeclaredClaims(DeclaredBase, Claims):
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:
         """A resource that is stated as the sum of several moves; a card by another of its names."""
+        if claim.kind == "gets" and type(claim.what) is int:
+            return self.with_steps(game_state, claim, found)
         if claim.kind == "takes":
             try:
-                card = self.cards.names.get(str(claim.what))
+                card = self.card_stated(str(claim.what), game_state)
             except NameFault:
                 return found
             moves = [one for one in game_state.journal if one.kind == "take"]
-            if any((one.target, one.what) == (claim.who, card) for one in moves):
+            if any(one.target == claim.who and self.is_card(str(one.what), card) for one in moves):
                 return None
-            title, taken = (
-                self.cards.title,
-                [f"{one.target} takes {self.title(str(one.what))}" for one in moves],
-            )
-            found.message = "; ".join((f"{claim.who} does not take {title(card)}", *taken[:3]))
+            said = self.cards.title(card) if card in self.cards.things else str(claim.what)
+            taken = [f"{one.target} takes {self.title(str(one.what))}" for one in moves]
+            found.message = "; ".join((f"{claim.who} does not take {said}", *taken[:3]))
             return found
         if claim.kind not in self.tables.resource:
             return found
@@ -67,17 +69,70 @@ class DeclaredClaims(DeclaredBase, Claims):
         reason = self.of_modifier(game_state, claim.kind, stated) or (moves[0].reason if moves else own)
         return self.blamed(reason, said, stated)
 
+    def card_stated(self, text: str, game_state: GameState) -> str:
+        """The card that a stated outcome calls so. Raises :class:`NameFault`."""
+        return self.read_card(text, game_state) if self.pairs else self.cards.names.get(text)
+
+    def is_card(self, moved: str, stated: str) -> bool:
+        """Whether a card that moved, or a lot of a row, is the stated one; of a card with a chip the chip may be left out."""
+        if moved == stated:
+            return True
+        two = self.pair(stated)
+        one = self.pair(self.moved(moved)) if two is not None else None
+        if one is None or two is None or one.of != two.of:
+            return False
+        key = self.pairs[one.of].table.key
+        return one.columns[key] == two.columns[key] and two.columns["chip"] in ("", one.columns["chip"])
+
+    def moved(self, lot: str) -> str:
+        """The card of a lot, the second of which has a 2 behind its name."""
+        match = ONE_OF_SEVERAL.fullmatch(lot)
+        return match[1] if match else lot
+
+    def with_steps(self, game_state: GameState, claim: Claim, found: Violation) -> Violation:
+        """A payment of these rules that is stated wrongly, with how it is worked out, where its table says that."""
+        paid = [one for one in game_state.journal if (one.kind, one.target) == ("pay", claim.who)]
+        paid = [one for one in paid if one.reason in self.worked] or paid
+        if len(paid) != 1 or (worked := self.worked.get(paid[0].reason)) is None:
+            return found
+        steps = worked.text(Scope(game_state, self.state(game_state), claim.who, {}))
+        if steps and "?" not in steps:
+            found.message = f"{claim.who} gets {paid[0].what} ({steps}), not {claim.what}"
+        return found
+
     def of_modifier(self, game_state: GameState, resource: str, stated: int) -> str:
         """The rule of the modifier without which, or with which, what is stated would be right; ``""`` if there is none."""
         told = (one for one in game_state.journal if (one.kind, one.source) == (MODIFIED, resource))
         return next((one.reason for one in told if one.what == abs(stated)), "")
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """Of money that is stated wrongly: the modifier that was forgotten."""
+        """Of money that is stated wrongly: the modifier that was forgotten; of a card with a chip: the chip's rule."""
+        if claim.kind == "takes" and self.pairs:
+            return self.rule_of_chip(game_state, str(claim.what), moves)
+        if claim.kind == "gets" and not moves and isinstance(entry, Action):
+            command = self.tables.command.get(entry.name)
+            paid = [one.rule for one in self.flow["round_end"] if one.rule]
+            return f".{paid[0]}" if command is not None and command.recalls and paid else ""
         if claim.kind not in ("pays", "gets") or not isinstance(claim.what, int):
             return ""
         rules = (self.of_modifier(game_state, word, claim.what) for word in self.money_words)
         return next(filter(None, rules), "")
+
+    def rule_of_chip(self, game_state: GameState, stated: str, moves: Sequence[Move]) -> str:
+        """The rule of the chip, where the card is right and its chip another."""
+        try:
+            two = self.pair(self.read_card(stated, game_state))
+        except NameFault:
+            return ""
+        for move in moves:
+            one = self.pair(self.moved(str(move.what)))
+            if one is None or two is None or one.of != two.of:
+                continue
+            pairs = self.pairs[one.of]
+            same = one.columns[pairs.table.key] == two.columns[pairs.table.key]
+            if same and one.columns["chip"] != two.columns["chip"] and pairs.table.rule:
+                return f".{pairs.table.rule}"
+        return ""
 
     def blamed(self, reason: str, message: str, stated: int) -> Violation:
         """The violation of a wrongly stated amount, under the ``module.reason`` of what moved."""
@@ -126,6 +181,8 @@ class DeclaredClaims(DeclaredBase, Claims):
 
     def follow_card(self, game_state: GameState, claim: Claim) -> bool:
         """A card that one player has taken lies before another, in the place of the same name."""
+        if self.pairs:
+            return self.follow_pair(game_state, claim)
         try:
             card = self.cards.names.get(str(claim.what))
         except NameFault:
@@ -146,3 +203,21 @@ class DeclaredClaims(DeclaredBase, Claims):
                     cards[claim.who, name] = (*cards.get((claim.who, name), ()), card)
                     return True
         return False
+
+    def follow_pair(self, game_state: GameState, claim: Claim) -> bool:
+        """A card that a player has bought from a row lies before another, wherever it lies and is noted."""
+        bought = next((one for one in game_state.journal if one.kind == "take"), None)
+        if bought is None or claim.who not in self.game.players:
+            return False
+        try:
+            card = self.read_card(self.moved(str(bought.what)), game_state)
+        except NameFault:
+            return False
+        cards = self.state(game_state).cards
+        for name, place in self.tables.place.items():
+            there = list(cards.get((bought.target, name), ()))
+            if place.each_player and card in there:
+                there.remove(card)
+                cards[bought.target, name] = tuple(there)
+                cards[claim.who, name] = (*cards.get((claim.who, name), ()), card)
+        return True

@@ -39,7 +39,10 @@ class CompiledEffect:
     on: str = ""
     take_back: str = ""
     back_from: str = ""
+    note: str = ""
+    clear: str = ""
     fill: str = ""
+    worked: Sentence | None = None
     roll: str = ""
     shows: str | Value | None = None
     rule: str = ""
@@ -91,6 +94,9 @@ class CompiledChoice:
     words: tuple[str, ...] = ()
     rule: str = ""
     comes_up: bool = False
+    #: The set whose cards are meant, wherever they lie; and what is listed as legal.
+    of: str = ""
+    offers: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +109,10 @@ class CompiledStart:
     bidders: Expression | None
     won: tuple[CompiledEffect, ...]
     unsold: tuple[CompiledEffect, ...]
+    lots: str = ""
+    cost: str = ""
+    sold: tuple[CompiledEffect, ...] = ()
+    row: str = ""
 
 
 @dataclass(slots=True)
@@ -142,6 +152,15 @@ class CompiledPhase:
     end: tuple[CompiledEffect, ...] = ()
     first: Expression | None = None
     starts: CompiledStart | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledPart:
+    """A part of the score that a line states. ``mistakes``: what it would be without a rule, and that rule."""
+
+    worked: Sentence | None
+    mistakes: tuple[tuple[Value, str], ...]
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from playproof.checker.families.declared.compiled import (
     CompiledEffect,
     CompiledModifier,
     CompiledNeed,
+    CompiledPart,
     CompiledPhase,
     DeclaredCommand,
     Value,
@@ -24,22 +25,24 @@ from playproof.checker.families.declared.compiling_places import CompilingPlaces
 from playproof.checker.families.declared.dice import Face
 from playproof.checker.families.declared.tables import Choice, PhaseTable, sets_of
 from playproof.checker.model.keywords import KEYWORDS
-from playproof.components.expressions import CEL_WORDS
+from playproof.components.expressions import CEL_WORDS, Sentence
 from playproof.components.wording.plural import listing
 
 MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phase start", "phase end")
 #: What may have no value in some position: a division by what may be 0, an entry of a list.
 MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")
 #: The reasons that may have a code of their own for each thing of a table: ``short_leaf``.
-CASES = {"short": "resource", "supply": "resource", "full": "place", "phase": "command", "once": "command"}
+CASES = {
+    "short": "resource", "supply": "resource", "full": "place", "phase": "command", "once": "command", "number": "command",
+}  # fmt: skip
 #: The times in which commands are counted.
 TIMES = ("turn", "round", "game")
 #: Who begins the next round, beside an expression.
-FIRST = ("same", "next", "first out", "last out")
+FIRST = ("same", "next", "first out", "last out", "after last", "named")
 #: What a choice may say of each kind of slot, by the names of its fields.
 CHOICES = {
-    "card": frozenset({"from_", "rule"}),
-    "cards": frozenset({"from_", "least", "most", "rule"}),
+    "card": frozenset({"from_", "of", "offers", "rule"}),
+    "cards": frozenset({"from_", "of", "offers", "least", "most", "rule"}),
     "die": frozenset({"from_", "rule"}),
     "dice": frozenset({"from_", "least", "most", "rule"}),
     "space": frozenset({"from_", "rule"}),
@@ -95,6 +98,7 @@ class Compiling(CompilingPlaces):
             moved = moved_by(effects)
             declared.claim_forms = tuple(f"gets AMOUNT {one}" for one in tables.resource if one in moved)
         self.build_modifiers(builder)
+        self.build_pairs(builder)
         self.limits: dict[str, list[CompiledNeed]] = {"always": [], "turn end": [], "round end": []}
         for name, limit in tables.limit.items():
             builder.code(limit.rule, ("limit", name, "rule"))
@@ -102,10 +106,22 @@ class Compiling(CompilingPlaces):
             say = builder.sentence(limit.say, ("limit", name, "say"))
             self.limits[limit.at].append(CompiledNeed(that, say, limit.rule or f"limit.{name}"))
         self.build_flow(builder)
+        #: How what is paid under a reason is worked out.
+        self.worked: dict[str, Sentence] = {}
+        reasons = (
+            *((f"{self.key}.{when}", effect) for when, effects in self.flow.items() for effect in effects),
+            *((f"{self.key}.{one.name}", effect) for one in self.declared_commands for effect in one.effects),
+        )
+        for reason, effect in reasons:
+            if effect.worked is not None:
+                self.worked.setdefault(f".{effect.rule}" if effect.rule else reason, effect.worked)
         self.of_other_games(builder)
         #: Whether what follows a command may be against the rules, or fail, so that a check tries it as well.
         self.tries_flow = bool(self.limits["round end"]) or any(
-            MAY_FAIL.search(one.text) for one, _ in builder.expressions if id(one) not in own
+            MAY_FAIL.search(text)
+            for one, _ in builder.expressions
+            if id(one) not in own and one.kind != "any"
+            for text in (one.read, *(value.expression.read for value in one.values.values()))
         )
 
     def build_modifiers(self, builder: Builder) -> None:
@@ -255,7 +271,8 @@ class Compiling(CompilingPlaces):
             builder.one_of(phase, known, "family in charge" if self.beside else "phase", (*way, "phase"))
         command.phases = frozenset(filter(None, phases))
         command.kind = "table" if table.table else "actor"
-        command.turn = table.turn and not table.table
+        command.turn = table.turn and not table.table and not table.any_time
+        command.anytime = table.any_time or table.recalls
         command.help = table.help or f"{name}, as its rules say"
         command.example = table.example or ("" if table.table else "Ann: ") + self.example(command)
         return command
@@ -332,7 +349,9 @@ class Compiling(CompilingPlaces):
         elif not kind and slot.kind not in ("TEXT", "WORD", "OWNER"):
             of_spaces = bool(sources and not rolled and every[sources[0]].spaces)
             kind = "space" if of_spaces else "die" if rolled else "card"
-            if not sources and not places:
+            if choice.of:
+                builder.one_of(choice.of, builder.cards.sets, "set of cards of some place", (*way, "of"))
+            if not sources and not places and not choice.of:
                 said = f"nothing says what {slot.kind} is"
                 allowed = f'choose.{slot.field} = {{ from = "PLACE" }}; or AMOUNT, PLAYER, WAY:left|right'
                 builder.fault(way[:2], said, allowed)
@@ -351,8 +370,18 @@ class Compiling(CompilingPlaces):
             allowed = ", ".join(TABLE_WORDS.get(one, one) for one in sorted(CHOICES[kind]))
             builder.fault((*way, TABLE_WORDS.get(key, key)), said, allowed or "nothing")
         builder.code(choice.rule, (*way, "rule"))
+        offers = builder.expression(choice.offers, (*way, "offers"), "any") if choice.offers else None
         return CompiledChoice(
-            slot.field, kind, sources, least, most, choice.others, slot.choices, choice.rule
+            slot.field,
+            kind,
+            sources,
+            least,
+            most,
+            choice.others,
+            slot.choices,
+            choice.rule,
+            of=choice.of,
+            offers=offers,
         )
 
     def common_slots(self, commands: Iterable[str]) -> dict[str, str]:
@@ -422,6 +451,22 @@ class Compiling(CompilingPlaces):
         self.parts = {
             name: builder.number(one.points, ("score", name, "points")) for name, one in tables.score.items()
         }
+        #: The parts that a line states.
+        self.stated: dict[str, CompiledPart] = {}
+        for name, part in tables.score.items():
+            way: Way = ("score", name)
+            builder.code(part.rule, (*way, "rule"))
+            for at, mistake in enumerate(part.mistakes):
+                builder.code(mistake.rule, (*way, "mistakes", at, "rule"))
+            mistakes = tuple(
+                (builder.number(one.points, (*way, "mistakes", at, "points")), one.rule)
+                for at, one in enumerate(part.mistakes)
+            )
+            worked = builder.sentence(part.worked, (*way, "worked")) if part.worked else None
+            if part.stated:
+                self.stated[name] = CompiledPart(worked, mistakes, part.rule)
+            elif part.worked or part.mistakes:
+                builder.fault(way, "is stated by no line, so nothing of it is told", "stated = true")
         self.ties = [
             builder.expression(one, ("winner", "ties", at), "number")
             for at, one in enumerate(tables.winner.ties)

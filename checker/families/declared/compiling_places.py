@@ -36,9 +36,34 @@ class CompilingPlaces(RuleModule[DeclaredState]):
                     builder.fault(
                         ("place", name, "start"), said, "another set, a number of cards, or a list of cards"
                     )
+        #: The places of cards that are noted beside where they lie.
+        self.noted_from: dict[str, list[str]] = {}
+        for name, place in self.tables.place.items():
+            if place.noted and builder.place(
+                place.from_, ("place", name, "from" if place.from_ else "noted")
+            ):
+                self.noted_from.setdefault(place.from_, []).append(name)
         self.refilled: dict[str, list[str]] = {"at once": [], "turn end": [], "round end": []}
         for name, place in self.tables.place.items():
             self.build_place(builder, name, place)
+
+    def build_pairs(self, builder: Builder) -> None:
+        """How many there are of a card that lies with a chip, and of its chip."""
+        self.pair_numbers: dict[str, dict[str, Value]] = {}
+        builder.subject = ""
+        for name, pair in self.tables.pair.items():
+            builder.code(pair.rule, ("pair", name, "rule"))
+            found = builder.pairs.get(name)
+            printed = {
+                "copies": max((one.count for one in found.cards.values()), default=0) if found else 0,
+                "chips": found.most_chips if found else 0,
+            }
+            told = {"copies": pair.copies, "chips": pair.chips}
+            self.pair_numbers[name] = {
+                key: printed[key] if number is None else builder.number(number, ("pair", name, key), least=0)
+                for key, number in told.items()
+            }
+        builder.subject = "player"
 
     def build_place(self, builder: Builder, name: str, place: PlaceTable) -> None:
         """What is said of one place."""

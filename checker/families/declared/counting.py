@@ -34,6 +34,8 @@ class Counts:
             )  # fmt: skip
         for name, place in self.module.tables.place.items():
             words = name.replace("_", " ")
+            if place.noted:
+                continue
             if place.spaces:
                 space = next(iter(self.module.spaces.sets.get(place.spaces, ())), "SPACE")
                 yield count(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playproof.checker.families.declared.compiled import (
@@ -27,6 +27,9 @@ class Doing(Flow):
     def command(self, command: DeclaredCommand, player: str, slots: Mapping[str, Any]) -> None:
         """Do a command, with all that follows."""
         state = self.state
+        if command.table.recalls:
+            self.recall()
+            return
         self.reason = f"{self.module.key}.{command.name}"
         self.strict, self.actor = True, player
         for choice in command.choices:
@@ -49,6 +52,17 @@ class Doing(Flow):
             self.start(command.starts, command.name, player, slots)
             return
         self.end_command(command, player, scope)
+
+    def recall(self) -> None:
+        """What the round that has just ended has paid is in the journal once more; nothing is paid."""
+        before, module = self.game_state.copy(), self.module
+        before.journal = []
+        doing = Doing(module, before, None)
+        if not before.over:
+            doing.state.round -= 1
+        doing.reason = f"{module.key}.round_end"
+        doing.moment("round end", doing.in_order(doing.state.first), module.flow["round_end"])
+        self.game_state.journal.extend(before.journal)
 
     def shuffle_in(self, choice: CompiledChoice, player: str, chosen: str | tuple[str, ...]) -> None:
         """A hidden place that holds fewer cards than are chosen from it is filled from the one that is shuffled in."""
@@ -83,6 +97,8 @@ class Doing(Flow):
         state, what = self.state, command.table.ends
         if self.module.beside and what != "game":
             return
+        if not player and what == "round" and self.holds(command.ends_if, scope):
+            self.end_phase()
         if what == "nothing" or not player or not self.holds(command.ends_if, scope):
             return
         if what == "game":
@@ -104,11 +120,45 @@ class Doing(Flow):
         player = player or self.state.first
         least = None if start.least is None else max(0, self.value(start.least, scope))
         self.state.started = (command, player, tuple(slots.items()))
+        if start.lots and self.problems is None:
+            family.start_row(self.game_state, player, self.lots(slots.get(start.lots) or (), start.cost))
+        if start.lots:
+            return
         said = self.module.title(str(lot)) if lot is not None else ""
         if bidders := self.bidders(start, slots):
             family.start_within(self.game_state, player, said, least, bidders)
         else:
             self.auction_ended("", 0)
+
+    def lots(self, cards: Sequence[str], cost: str) -> list[tuple[str, int, tuple[str, ...]]]:
+        """Cards as the lots of a row; a second one of a card has a 2 behind its name."""
+        seen, out = Counter[str](), list[tuple[str, int, tuple[str, ...]]]()
+        for card in cards:
+            thing = self.module.cards.thing(card)
+            pair = self.module.pair(card)
+            called = (
+                self.module.pairs[pair.of].names_of(card)
+                if pair is not None
+                else (self.module.title(card), card)
+            )
+            seen[called[-1]] += 1
+            number = seen[called[-1]]
+            value = thing.columns.get(cost, 0) if thing is not None else 0
+            out.append((called[-1] if number == 1 else f"{called[-1]}{number}", int(value), called))
+        return out
+
+    def sold(self, family: str, name: str, player: str, price: int) -> None:
+        """A card of a row was sold."""
+        state = self.state
+        slots = dict(state.started[2]) if state.started is not None else {}
+        card, before = self.module.card_of_lot(name, self.game_state), state.price
+        self.told, state.price = True, price
+        for command, start in self.module.row_deals:
+            if start.family == family and (state.started is None or state.started[0] == command.name):
+                self.reason = f"{self.module.key}.{command.name}"
+                for effect in start.sold:
+                    self.effect(effect, self.scope(player, {**slots, "sold": card}))
+        self.told, state.price = False, before
 
     def bidders(self, start: CompiledStart, slots: Mapping[str, Any]) -> list[str]:
         """Who may bid in an auction."""
@@ -119,19 +169,22 @@ class Doing(Flow):
         self.state.started = None
         for name in self.module.auctions:
             self.game_state.leave(name)
-            self.game_state.module_states[name] = self.module.game.modules[name].start()
+            if name not in self.module.row_auctions:  # what was sold last is still known by its name
+                self.game_state.module_states[name] = self.module.game.modules[name].start()
 
-    def auction_ended(self, winner: str, price: int) -> None:
+    def auction_ended(self, winner: str, price: int, acted: str = "") -> None:
         """An auction is over: what its command or its phase says of that, then how the game goes on."""
         state, module = self.state, self.module
         assert state.started is not None
         name, player, kept = state.started
         self.leave_auction()
-        state.starter, state.winner, state.price = player, winner, price
         slots = dict(kept)
         command = next((one for one in module.declared_commands if one.name == name), None)
         phase = module.phases[state.phase]
         start = command.starts if command is not None else phase.starts
+        if start is None or not start.lots:
+            state.starter, state.winner, state.price = player, winner, price
+        state.acted = acted or state.acted
         self.reason = f"{module.key}.{name or 'phase_start'}"
         if start is not None:
             for effect in start.won if winner else start.unsold:
@@ -198,6 +251,11 @@ class Doing(Flow):
             self.put(player, effect, scope)
         if effect.move:
             self.move(effect, scope)
+        if effect.note:
+            self.note(effect, scope)
+        if effect.clear:
+            self.state.cards.pop(self.key(effect.clear, player), None)
+            self.state.groups.pop(self.key(effect.clear, player), None)
         if effect.draw is not None:
             number = max(0, self.value(effect.draw, scope))
             self.draw(effect.source[0], effect.to, player, number, self.receiver(effect, scope))

@@ -40,7 +40,7 @@ class Flow(Pieces):
     def subjects(self, limit: CompiledNeed, players: Iterable[str]) -> Iterable[str]:
         """Whom a limit is about: companies, where it names what they have."""
         companies = self.module.companies
-        if companies is None or not any(name in self.module.of_companies for name, _ in limit.that.variables):
+        if companies is None or not limit.that.names & self.module.of_companies:
             return players
         return companies.names
 
@@ -79,6 +79,8 @@ class Flow(Pieces):
     def end_turn(self, player: str) -> None:
         """A player's turn ends; the next one's begins, or the phase ends."""
         state, module = self.state, self.module
+        if module.tables.flow.first == "after last":
+            state.acted = player
         if self.problems is not None:
             self.limits("turn end", [player])
             if not module.tries_flow:
@@ -101,7 +103,11 @@ class Flow(Pieces):
     def may_act(self, seat: str) -> bool:
         """Whether a player has a turn left in the phase; one whom the game lets out is noted as out."""
         state, turns = self.state, self.module.phases[self.state.phase].turns
-        if seat in state.out or (isinstance(turns, int) and state.taken.get(seat, 0) >= turns):
+        if (
+            turns == "table"
+            or seat in state.out
+            or (isinstance(turns, int) and state.taken.get(seat, 0) >= turns)
+        ):
             return False
         if self.module.out_when is not None and self.holds(self.module.out_when, self.scope(seat)):
             state.out = (*state.out, seat)
@@ -145,6 +151,8 @@ class Flow(Pieces):
     def first_turn(self) -> bool:
         """The first turn of a phase begins; False if nobody can act in it."""
         phase = self.module.phases[self.state.phase]
+        if phase.turns == "table":
+            return True
         for seat in self.in_order(self.first_named(phase.first) or self.state.first):
             if self.may_act(seat):
                 self.begin_turn(seat, "")
@@ -175,6 +183,8 @@ class Flow(Pieces):
         seats = self.in_order(state.first)
         if self.problems is not None:
             self.limits("round end", seats)
+        if module.waits_for_table:  # nobody has done anything since the auction was over
+            self.game_state.cross_border()
         self.reason = f"{module.key}.round_end"
         self.moment("round end", seats, module.flow["round_end"])
         for place in module.refilled["round end"]:
@@ -190,7 +200,7 @@ class Flow(Pieces):
         if ended or (rounds is not None and state.round >= self.value(rounds, self.scope(""))):
             self.game_over()
             return
-        state.first = self.next_first(seats)
+        state.first, state.named = self.next_first(seats), False
         state.round += 1
         state.phase = 0
         self.forget_done("turn")
@@ -202,6 +212,8 @@ class Flow(Pieces):
         way, out = self.module.tables.flow.first, self.state.out
         if way == "next":
             return self.module.turn_order.left_of(self.state.first)
+        if way == "after last":
+            return self.module.turn_order.left_of(self.state.acted or self.state.first)
         if way == "first out" and out:
             return out[0]
         if way == "last out" and out:

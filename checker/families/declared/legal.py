@@ -14,6 +14,7 @@ from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import sets_of
 from playproof.checker.model.entries import Span
 from playproof.checker.model.game_state import GameState
+from playproof.components.expressions import ExpressionFault
 
 #: Legal entries that are tried for one command, and numbers for one slot.
 TRIED = 600
@@ -116,6 +117,14 @@ def values_of(
         yield from choice.words
     elif choice.kind in ("die", "dice"):
         yield from dice_values(module, state, choice, actor, least, most)
+    elif choice.offers is not None:
+        try:
+            offered = choice.offers.evaluate(scope)
+        except ExpressionFault:
+            return
+        yield from dict.fromkeys(offers(offered, choice.kind == "cards"))
+    elif choice.of:
+        yield from ()
     else:
         there = [
             card for place in choice.sources for card in possible(module, state, trying.key(place, actor))
@@ -127,6 +136,17 @@ def values_of(
         many = min(len(there), most if most is not None else few + 2)
         every = (cards for size in range(few, many + 1) for cards in itertools.combinations(there, size))
         yield from dict.fromkeys(itertools.islice(every, NUMBERS))
+
+
+def offers(value: Any, several: bool) -> Iterator[Any]:
+    """The cards, or lists of cards, of a list, within other lists or not."""
+    for one in value if isinstance(value, list) else ():
+        if several and isinstance(one, list) and one and all(isinstance(each, dict) for each in one):
+            yield tuple(str(each.get("id")) for each in one)
+        elif isinstance(one, list):
+            yield from offers(one, several)
+        elif isinstance(one, dict) and not several:
+            yield str(one.get("id"))
 
 
 def dice_values(

@@ -17,15 +17,18 @@ from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
+from playproof.checker.families.declared.pairs import ONE_OF_SEVERAL
 from playproof.checker.families.declared.pools import open_pool
 from playproof.checker.families.declared.positions import Positions
+from playproof.checker.families.declared.rows import first_known, lasting, pairs_left
 from playproof.checker.families.declared.rule_codes import rule_codes
-from playproof.checker.families.declared.shown import placed_pieces, shown_state
+from playproof.checker.families.declared.shown import placed_pieces, row_board, shown_state
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
-from playproof.checker.families.declared.tables import read_tables, sets_of
+from playproof.checker.families.declared.statements import Statements
+from playproof.checker.families.declared.tables import read_tables, rulings_named, sets_of
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.model.entries import Entry, OneOf, Span, Violation
-from playproof.checker.model.events import AuctionEnded, Handler, on
+from playproof.checker.model.events import AuctionEnded, Handler, LotWon, on
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, Recovery, StageOrder
 from playproof.checker.model.rule_module import Command, ValueType
@@ -33,6 +36,9 @@ from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.names import NameFault, turn_of
 from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
+
+#: What the examples of an auction of rows sell in other games.
+SHOWN = ("CV", "IL", "JH")
 
 
 class Declared(
@@ -48,9 +54,13 @@ class Declared(
         for command in self.declared_commands:
             command.check = self.checker(command)
             command.apply = self.applier(command)
-            command.options = self.lister(command)
+            if (
+                not command.table.recalls
+            ):  # which changes nothing, so that nobody asks whether it may be typed
+                command.options = self.lister(command)
         self.positions = Positions(self)
-        self.scoring = FinalScores(self, self.not_over, self.wrong_score, winner="winner")
+        tie = "tie" if "tie" in self.cases else ""
+        self.scoring = FinalScores(self, self.not_over, self.wrong_score, winner="winner", tie=tie)
 
     def faults(self, game_state: GameState) -> Iterable[Fault]:
         """Expressions that fail, resources that nobody gains, needs that nothing meets, rounds that never end."""
@@ -62,6 +72,13 @@ class Declared(
         for one in rule_codes(read_tables(definition)):
             if one.code:
                 yield Rule(one.code, one.section, "declared", "yes", one.text)
+
+    @classmethod
+    def readings(cls, definition: GameDefinition) -> Iterable[tuple[str, str]]:
+        """The readings that some table depends on, but those that are shipped."""
+        for code, choice in rulings_named(definition):
+            if choice != definition.book.rulings[code].default:
+                yield code, choice
 
     # -- the beginning ----------------------------------------------------------------------------------
 
@@ -139,7 +156,7 @@ class Declared(
             if kind in ("space", "die"):
                 yield ValueType.of(slot, self.spaces.names if kind == "space" else self.dice.names)
             else:
-                yield ValueType(slot, self.read_card, lambda game_state: self.cards.names.ids)
+                yield ValueType(slot, self.read_card, self.cards_left)
         if spaces:
             yield ValueType.of("SPACE", self.spaces.names)
             yield ValueType.of("MARKER", self.marker_names)
@@ -148,9 +165,12 @@ class Declared(
         if self.tables.phase:
             yield ValueType("PHASE", self.read_phase)
 
-    def read_card(self, text: str, game_state: GameState) -> str:
-        """A card's id; ``?`` is one that nobody has seen. Raises :class:`NameFault`."""
-        return UNSEEN if text == UNSEEN else self.cards.names.get(text)
+    def cards_left(self, game_state: GameState) -> Sequence[str]:
+        """The cards that may be named; of those with a chip only those that there still are."""
+        if not self.pairs:
+            return self.cards.names.ids
+        rest = [card for card in self.cards.names.ids if self.pair(card) is None]
+        return (*rest, *pairs_left(self, game_state))
 
     def face_reader(self, kind: str) -> Callable[[str, GameState], Face]:
         """Reads what a die shows; ``?`` where nobody knows it."""
@@ -176,14 +196,17 @@ class Declared(
 
     def commands(self) -> Iterable[Command[Any]]:
         """Those of the tables; cards that are turned up; scores, positions and counts."""
+        yield from Statements(self).who_begins()
         yield from self.declared_commands
         taken = {one.syntax.word.casefold() for one in self.declared_commands}
         of_kind = {(one.kind, one.syntax.word.casefold()) for one in self.declared_commands}
         for name, place in self.tables.place.items():
             kind = "actor" if place.each_player else "table"
-            if place.of and not place.hidden and (kind, name) not in of_kind:
+            seen = place.noted or set(sets_of(place)) <= set(self.pairs)
+            if place.of and not place.hidden and not seen and (kind, name) not in of_kind:
                 yield self.turning_up(name, place.each_player)
         yield from (self.faces_shown(kind) for kind in self.faces if ("actor", kind) not in of_kind)
+        yield from Statements(self).parts()
         if self.tables.score and not self.beside:
             yield from (one for one in self.scoring.commands() if one.syntax.word.casefold() not in taken)
         yield from self.positions.commands()
@@ -192,6 +215,8 @@ class Declared(
         """The end of an auction."""
         if self.auctions:
             yield on(AuctionEnded, self.auction_ended)
+        if self.row_auctions:
+            yield on(LotWon, self.lot_won)
         if self.beside:
             from playproof.checker.families.operating.events import (
                 CompanyTurnBegins,
@@ -222,7 +247,30 @@ class Declared(
         """An auction that a table has started is over."""
         state = self.state(game_state)
         if event.family in self.auctions and state.started is not None:
-            Doing(self, game_state, state.noted).auction_ended(event.winner, event.price)
+            Doing(self, game_state, state.noted).auction_ended(event.winner, event.price, event.acted)
+
+    def lot_won(self, game_state: GameState, event: LotWon) -> None:
+        """A card of a row was sold."""
+        state = self.state(game_state)
+        Doing(self, game_state, state.noted).sold(event.family, event.name, event.player, event.price)
+
+    def row_read(self, words: Sequence[str], game_state: GameState) -> list[tuple[str, int, tuple[str, ...]]]:
+        """The lots of a declared row, as ``25r``; ``25r2`` is the second one of that card. Raises :class:`NameFault`."""
+        doing, out = Doing(self, game_state, None), list[tuple[str, int, tuple[str, ...]]]()
+        _, start = self.row_deals[0]
+        for word in words:
+            match = ONE_OF_SEVERAL.fullmatch(word) if self.pairs else None
+            card, number = (match[1], match[2]) if match else (word, "")
+            out += [
+                (names[-1] + number if number else id_, value, names)
+                for id_, value, names in doing.lots([self.read_card(card, game_state)], start.cost)
+            ]
+        seen = Counter[str]()
+        for at, (id_, value, names) in enumerate(out):
+            seen[id_] += 1
+            if seen[id_] > 1:
+                out[at] = (f"{id_}{seen[id_]}", value, names)
+        return out
 
     def on_stage_end(self, game_state: GameState, module: str) -> bool:
         """After an auction that a table has started these rules are in charge."""
@@ -237,7 +285,10 @@ class Declared(
     def ready(self) -> None:
         """Find the auctions: an entry that ends one is checked for what these rules do then, too."""
         super().ready()
-        if not self.auctions:
+        for name in self.row_auctions:
+            vars(self.game.modules[name])["dealt"] = self.row_read
+            self.name_lots(name)
+        if not self.auctions or not (self.tries_flow or self.limits["always"] or self.pays_when_won()):
             return
         starts = (*(one.starts for one in self.declared_commands), *(one.starts for one in self.phases))
         moved = moved_by(effect for one in starts if one for effect in (*one.won, *one.unsold))
@@ -249,6 +300,28 @@ class Declared(
                     command.options = self.options_on(command.options, command)
                 command.claim_forms = (*command.claim_forms, *gets)
 
+    def name_lots(self, family: str) -> None:
+        """The examples of an auction of rows tell cards of this game."""
+        told = [
+            one
+            for command, _ in self.row_deals
+            for one in command.example.split()
+            if one in self.cards.things
+        ]
+        cards = told if len(told) > 2 else list(self.cards.things)
+        written = dict(zip(SHOWN, (cards[len(cards) // 2], cards[0], cards[1]), strict=True))
+        for commands in self.game.words.values():
+            for command in (one for many in commands.values() for one in many):
+                if command.module.key == family:
+                    for piece, card in written.items():
+                        command.example = command.example.replace(piece, card)
+
+    def pays_when_won(self) -> bool:
+        """Whether the end of some auction gains or pays resources, of which a line may tell."""
+        starts = (*(one.starts for one in self.declared_commands), *(one.starts for one in self.phases))
+        effects = (effect for one in starts if one for effect in (*one.won, *one.unsold, *one.sold))
+        return bool(moved_by(effects))
+
     def checked_on(
         self, check: Callable[[GameState, Any], Iterable[Violation]], command: Command[Any]
     ) -> Callable[[GameState, Any], Iterable[Violation]]:
@@ -256,7 +329,12 @@ class Declared(
 
         def checked(game_state: GameState, entry: Entry) -> Iterable[Violation]:
             problems = list(check(game_state, entry))
-            if not problems and self.state(game_state).started is not None:
+            family = self.auctions[command.module.key]
+            if (
+                not problems
+                and self.state(game_state).started is not None
+                and family.may_be_over_next(game_state)
+            ):
                 tried = game_state.copy()
                 problems = self.state(tried).noted = []
                 command.apply(tried, entry)
@@ -303,6 +381,8 @@ class Declared(
         """Whose turn it is; in a phase of any order, all who have not done."""
         state = self.state(game_state)
         phase = self.phases[state.phase]
+        if phase.turns == "table":
+            return ()
         if not phase.any_order:
             return (self.turn_order.state(game_state).now,)
         return tuple(
@@ -325,7 +405,8 @@ class Declared(
 
     def skip_turn(self, game_state: GameState, actor: str) -> None:
         """The turn goes on; in a phase of any order nobody waits for it."""
-        if not self.phases[self.state(game_state).phase].any_order:
+        phase = self.phases[self.state(game_state).phase]
+        if not phase.any_order and phase.turns != "table":
             Doing(self, game_state, None).end_turn(actor)
 
     def ends_turn(self, word: str) -> bool:
@@ -340,6 +421,36 @@ class Declared(
 
     # -- scores -----------------------------------------------------------------------------------------
 
+    def moment(self, game_state: GameState) -> str:
+        """Before what the table does, in a phase in which nobody acts."""
+        state = self.state(game_state)
+        if self.phases[state.phase].turns != "table" or game_state.active_modules[-1:] != (self.key,):
+            return ""
+        deals = [one.syntax.word for one in self.declared_commands if one.kind == "table" and not one.anytime]
+        return f"before the {deals[0]} of round {state.round}" if deals else f"in round {state.round}"
+
+    def awaits(self, game_state: GameState) -> str:
+        """What the table does, once it is known who begins."""
+        state = self.state(game_state)
+        if (
+            self.phases[state.phase].turns != "table"
+            or not self.tables.flow.first_called
+            or not first_known(self, state)
+        ):
+            return ""
+        phase = self.phases[state.phase].name
+        deals = [
+            one.syntax.word
+            for one in self.declared_commands
+            if one.kind == "table" and not one.anytime and (not one.phases or phase in one.phases)
+        ]
+        return f"due at the table: {' or '.join(deals)}" if deals else ""
+
+    def lasting_state(self, game_state: GameState) -> ModuleState | None:
+        """In a game of rows: without who has acted, and with who begins only as far as that is known."""
+        state = self.state(game_state)
+        return lasting(self, game_state, state) if self.waits_for_table else None
+
     def round_name(self, game_state: GameState) -> str:
         """``Round 2``, in a game of rounds."""
         return f"Round {self.state(game_state).round}" if self.counts_rounds else ""
@@ -347,6 +458,20 @@ class Declared(
     def phase_name(self, game_state: GameState) -> str:
         """The phase of the round."""
         return self.phases[self.state(game_state).phase].name.replace("_", " ") if self.tables.phase else ""
+
+    def over_already(self, game_state: GameState) -> Violation:
+        """Nothing is done after the end."""
+        why = self.why_over(game_state)
+        return self.game.game_violation("over", f"the game is over{': ' if why else ''}{why}")
+
+    def why_over(self, game_state: GameState) -> str:
+        """The last round, where nothing else ends the game."""
+        if self.rounds is None or self.beside or self.tables.end is not None:
+            return ""
+        if any(one.ends == "game" for one in self.tables.command.values()):
+            return ""
+        doing = Doing(self, game_state, None)
+        return f"all {doing.value(self.rounds, doing.scope(''))} rounds have been played"
 
     def last_round(self, game_state: GameState) -> str:
         """The operating round after which the game ends."""
@@ -379,7 +504,12 @@ class Declared(
 
     def not_over(self, game_state: GameState) -> Iterable[Violation]:
         """Nothing is scored before the end."""
-        yield self.violation("not_over", f"the game is not over: {self.game.awaited(game_state)}")
+        said = f"the game is not over: {self.game.awaited(game_state)}"
+        if self.rounds is not None and self.waits_for_table:
+            doing = Doing(self, game_state, None)
+            last, now = doing.value(self.rounds, doing.scope("")), self.state(game_state).round
+            said = f"scores are stated after round {last}; this is round {now}"
+        yield self.violation("not_over", said)
 
     def wrong_score(self, game_state: GameState, player: str, amount: int) -> Iterable[Violation]:
         """A score that isn't due, with its parts."""
@@ -413,7 +543,8 @@ class Declared(
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The printed boards of places."""
-        return dict.fromkeys(place.board for place in self.tables.place.values() if place.board)
+        boards = (row_board(self), *(place.board for place in self.tables.place.values()))
+        return dict.fromkeys(filter(None, boards))
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
         """Cards on the spots of their places' boards; markers on their spaces."""

@@ -60,6 +60,9 @@ class Pieces(Markers):
             chosen = scope.slots.get(effect.move)
             cards = () if chosen is None else chosen if isinstance(chosen, tuple) else (chosen,)
         for card in cards:
+            if effect.source == ("",):
+                self.lay(effect.to, self.receiver(effect, scope), card, ("", ""))
+                continue
             place = next(
                 (one for one in effect.source if module.may_hold(self.state, self.key(one, player), card)), ""
             )
@@ -81,6 +84,21 @@ class Pieces(Markers):
         elif there:
             there.pop()
         self.state.cards[key] = tuple(there)
+        for name in self.module.noted_from.get(key[1], ()):
+            noted = list(self.state.cards.get((key[0], name), ()))
+            if card in noted:
+                noted.remove(card)
+                self.state.cards[key[0], name] = tuple(noted)
+
+    def note(self, effect: CompiledEffect, scope: Scope) -> None:
+        """Note chosen cards in a place."""
+        chosen = scope.slots.get(effect.note)
+        cards = () if chosen is None else chosen if isinstance(chosen, tuple) else (chosen,)
+        key = self.key(effect.to, self.receiver(effect, scope))
+        if self.module.tables.place[effect.to].noted == "groups":
+            self.state.groups[key] = (*self.state.groups.get(key, ()), cards)
+        else:
+            self.state.cards[key] = (*self.state.cards.get(key, ()), *cards)
 
     def lay(self, place: str, player: str, card: str, source: tuple[str, str]) -> None:
         """Lay a card in a place, and do what it does there. ``source``: where it was."""
@@ -97,11 +115,12 @@ class Pieces(Markers):
             cards_come(self.state, source, key, table.hidden)
         elif table.hidden:
             hide(self.state, key, card)
-        if not self.module.tables.place[source[1]].hidden:
+        if source[1] and not self.module.tables.place[source[1]].hidden:
             left(self.state, source)
         self.state.cards[key] = (*there, UNSEEN if table.hidden else card)
         if not table.hidden:
-            self.game_state.take("", player or BANK, card, self.reason)
+            if not self.told:
+                self.game_state.take("", player or BANK, self.module.cards.written(card), self.reason)
             strict, self.strict = self.strict, False
             for one in self.module.card_effects.get("placed", ()):
                 if one.within == place and card in one.cards:

@@ -14,6 +14,8 @@ from playproof.checker.families.declared.compiled import BANK, DeclaredCommand
 from playproof.checker.families.declared.counting import Counts
 from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
+from playproof.checker.families.declared.pair_positions import PairPositions
+from playproof.checker.families.declared.rows import says_first
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
@@ -66,7 +68,7 @@ class Positions:
         word = "operating_rounds" if self.module.beside else "round"
         yield have(f"{word} AMOUNT", self.have_round, "which round it is, of all operating rounds" if self.module.beside else
                    "which round it is", f"have {word} 3", default="none" if self.module.beside else "round 1",
-                   check=partial(self.check_least, "rounds are counted from 1", 1),
+                   check=self.check_round,
                    says=lambda game_state: [(now,)] if (now := self.module.state(game_state).round) else ())  # fmt: skip
         if self.module.tables.phase:
             yield have(
@@ -75,13 +77,14 @@ class Positions:
                 says=lambda game_state: [(self.module.phases[self.module.state(game_state).phase].name,)],
             )  # fmt: skip
         for command in self.module.declared_commands:
-            if command.starts is not None:
+            if command.starts is not None and not command.starts.lots:
                 shown = f"{'' if command.table.table else 'Ann: '}{command.syntax.text}"
                 yield have(
                     command.syntax.text, self.auction_setter(command), "an auction under way, and who started it",
                     f"have {shown}", whose=not command.table.table, default="no auction is under way", stage=Stage.ACTS,
                     says=self.says_auction(command),
                 )  # fmt: skip
+        yield from PairPositions(self.module).declarations()
         yield from self.done()
         if not self.module.beside:
             yield from self.progress()
@@ -113,18 +116,31 @@ class Positions:
 
     def progress(self) -> Iterator[Command[Any]]:
         """How far the round has come."""
-        yield have(
-            "out PLAYER...",
-            self.have_out,
-            "who is out of the round",
-            "have out Ann",
-            default="nobody",
-            says=lambda game_state: [(" ".join(out),)] if (out := self.module.state(game_state).out) else (),
-        )
-        yield have(
+        idle = self.module.waits_for_table and len(self.module.phases) == 1  # nobody has turns of these rules
+        if not idle:
+            yield have(
+                "out PLAYER...",
+                self.have_out,
+                "who is out of the round",
+                "have out Ann",
+                default="nobody",
+                says=lambda game_state: (
+                    [(" ".join(out),)] if (out := self.module.state(game_state).out) else ()
+                ),
+            )
+        if called := self.module.tables.flow.first_called:
+            yield have(
+                f"{called} PLAYER", self.have_called, f"the {called}, who begins the round", f"have {called} Bob",
+                default=f"the first seat, or whom a `{called}` line names", stage=Stage.FIRST,
+                says=lambda game_state: says_first(self.module, game_state),
+            )  # fmt: skip
+        else:
+            yield have(
             "first PLAYER", self.have_first, "who began the round", "have first Ann",
             default="whoever has the turn", says=lambda game_state: [(self.module.state(game_state).first,)],
-        )  # fmt: skip
+            )  # fmt: skip
+        if idle:
+            return
         yield have(
             "turns AMOUNT", self.have_turns, "how many turns a player has taken in this phase", "have Ann: turns 1",
             check=lambda game_state, player, turns: self.check_least("turns are counted from 0", 0, game_state, turns),
@@ -134,7 +150,7 @@ class Positions:
         yield have(
             "ending", "ending", "the game ends with this round", "have ending", default="it goes on",
         )  # fmt: skip
-        if any(command.starts is not None for command in self.module.declared_commands):
+        if any(one.starts is not None and not one.starts.lots for one in self.module.declared_commands):
             yield have(
                 "won AMOUNT [of STARTER:PLAYER]", self.have_won, "who won the last auction, at what price, and who started it",
                 "have Bob: won 7 of Ann", whose=True, default="there was none", says=self.says_won,
@@ -145,6 +161,25 @@ class Positions:
         state = self.module.state(game_state)
         state.first = player
         state.declared |= {FIRST}
+
+    def have_called(self, game_state: GameState, player: str) -> None:
+        """Set who begins the round: they are named, and begin."""
+        state = self.module.state(game_state)
+        state.first, state.named = player, True
+        state.declared |= {FIRST}
+        self.module.turn_order.begin(game_state, player)
+
+    def check_round(self, game_state: GameState, amount: int) -> Iterable[Violation]:
+        """One of the game's rounds."""
+        least = 0 if self.module.beside else 1
+        if self.module.rounds is not None and not self.module.beside:
+            doing = Doing(self.module, game_state, None)
+            last = doing.value(self.module.rounds, doing.scope(""))
+            if not least <= amount <= last:
+                reason = self.module.of("total", "round")
+                yield self.module.violation(reason, f"there are rounds 1 to {last}, not {amount}", "amount")
+        else:
+            yield from self.check_least("rounds are counted from 1", least, game_state, amount)
 
     def have_turns(self, game_state: GameState, player: str, amount: int) -> None:
         """Set how many turns a player has taken."""
@@ -364,7 +399,11 @@ class Positions:
         """No card and no resource is there more often than there are; limits that always hold do."""
         state = self.module.state(game_state)
         now = self.module.turn_order.state(game_state).now
-        if not any(state.taken.values()) and FIRST not in state.declared:
+        if self.module.row_auctions:
+            yield from PairPositions(self.module).settle(game_state)
+        if self.module.waits_for_table:
+            pass  # whose turn it is in an auction says nothing of who began the round
+        elif not any(state.taken.values()) and FIRST not in state.declared:
             state.first = now
         self.begin_with(game_state, now)
         yield from CardPositions(self.module).settle(state)
@@ -381,13 +420,6 @@ class Positions:
                 said = f"{thing.name} is declared {counted(there, 'time')}; {are}"
                 yield self.module.violation("total", said, card)
         yield from CardPositions(self.module).numbers(state)
-        if self.module.rounds is not None:
-            doing = Doing(self.module, game_state, [])
-            last = doing.value(self.module.rounds, doing.scope(""))
-            if isinstance(last, int) and state.round > last:
-                yield self.module.violation(
-                    "total", f"round {state.round} is declared; the last round is {last}"
-                )
         yield from self.too_many(state)
         for name in self.module.supplies:
             if state.held.get((BANK, name), 0) < 0:

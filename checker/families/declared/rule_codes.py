@@ -30,6 +30,16 @@ def rule_codes(tables: RuleTables) -> Iterator[RuleCode]:
         yield RuleCode(
             ("place", name, "rule"), place.rule, f"place {name}", f"The limits of {place.name or name}."
         )
+    for name, pair in tables.pair.items():
+        yield RuleCode(("pair", name, "rule"), pair.rule, f"pair {name}", "With which chip a card lies.")
+    for name, part in tables.score.items():
+        section = f"score {name}"
+        yield RuleCode(
+            ("score", name, "rule"), part.rule, section, f"What the {name.replace('_', ' ')} of a player pay."
+        )
+        for at, mistake in enumerate(part.mistakes):
+            text = f"What the {name.replace('_', ' ')} of a player pay, if this rule is missed."
+            yield RuleCode(("score", name, "mistakes", at, "rule"), mistake.rule, section, text)
     for name, command in tables.command.items():
         way, section = ("command", name), f"command {name}"
         for at, need in enumerate(command.needs):

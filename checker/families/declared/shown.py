@@ -12,7 +12,7 @@ from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.snapshot import Placed
-from playproof.components.wording.plural import counted
+from playproof.components.wording.plural import counted, listing
 
 
 def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
@@ -21,6 +21,8 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
     shown: dict[str, Any] = {}
     if module.counts_rounds:
         shown["round"] = state.round
+    if module.tables.flow.first_called:
+        shown[module.tables.flow.first_called] = state.first
     if module.tables.phase:
         shown["phase"] = module.phases[state.phase].name
     if module.beside:
@@ -45,6 +47,12 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
         shown["supply"] = {name: state.held.get((BANK, name), 0) for name in module.supplies}
     for name, place in module.tables.place.items():
         words = name.replace("_", " ")
+        if place.noted == "groups":
+            if groups := shown_groups(module, state, name):
+                shown[words] = groups
+            continue
+        if place.noted and not any(state.cards.get((player, name)) for player in ("", *module.game.players)):
+            continue
         if place.spaces:
             on = {
                 module.spaces.title(space): [words_of(module, one) for one in there_now]
@@ -72,6 +80,17 @@ def words_of(module: DeclaredBase, marker: Marker) -> str:
     return f"{marker.owner}{kind}{f' {marker.face}' if marker.kind in module.faces else ''}"
 
 
+def shown_groups(module: DeclaredBase, state: DeclaredState, name: str) -> dict[str, list[str]]:
+    """The groups of cards that are noted in a place."""
+    owners = module.game.players if module.tables.place[name].each_player else ("",)
+    every = {owner: state.groups.get((owner, name), ()) for owner in owners}
+    return {
+        owner: [listing([module.cards.title(card) for card in cards]) for cards in groups]
+        for owner, groups in every.items()
+        if groups
+    }
+
+
 def shown_cards(module: DeclaredBase, state: DeclaredState, owner: str, place: str) -> Any:
     """The cards of a place; only their number where they are hidden."""
     there = state.cards.get((owner, place), ())
@@ -83,6 +102,8 @@ def shown_cards(module: DeclaredBase, state: DeclaredState, owner: str, place: s
 def placed_pieces(module: DeclaredBase, game_state: GameState) -> Iterable[Placed]:
     """Cards on the spots of their places' boards; markers on their spaces."""
     state = module.state(game_state)
+    for name in module.row_auctions:
+        yield from placed_row(module, game_state, name)
     for name, place in module.tables.place.items():
         if not place.board:
             continue
@@ -104,3 +125,56 @@ def placed_pieces(module: DeclaredBase, game_state: GameState) -> Iterable[Place
                     "card",
                     text=module.cards.title(card),
                 )
+
+
+def row_board(module: DeclaredBase) -> str:
+    """The printed board that the cards of a row lie on; ``""``: none."""
+    starts = (*module.tables.command.values(), *module.tables.phase.values())
+    return next((one.row for one in starts if one.row), "")
+
+
+def placed_row(module: DeclaredBase, game_state: GameState, family: str) -> Iterable[Placed]:
+    """The cards of a row on the spots ``card-1`` and so on, a chip on each; the bids on ``bids-1`` and so on."""
+    board = row_board(module)
+    if not board:
+        return
+    spots = spots_of(module, board)
+    row = module.game.modules[family].state(game_state)
+    for number, lot in enumerate(row.row, 1):
+        thing, spot = (
+            module.cards.thing(module.card_of_lot(row.lots[lot].names[-1], game_state)),
+            f"card-{number}",
+        )
+        if thing is not None and spot in spots:
+            pairs = module.pairs.get(thing.of)
+            if pairs is None:
+                yield Placed(board, spot, thing.id, thing.of, "card", text=thing.name)
+            else:
+                card, chip = pairs.cards.get(thing.columns[pairs.table.key]), thing.columns["chip"]
+                piece, printed = card.id if card is not None else "", pairs.table.printed
+                yield Placed(
+                    board, spot, piece and f"{piece}-{chip}" if printed else piece, printed or pairs.table.of, "card",
+                    text=thing.name,
+                )  # fmt: skip
+                if not printed:
+                    letter = next((one for one, id_ in pairs.chips.items() if id_ == chip), "")
+                    yield Placed(
+                        board,
+                        f"{spot}:place-1",
+                        "",
+                        pairs.table.with_,
+                        colour=pairs.colours.get(chip, ""),
+                        text=letter,
+                    )
+        for player, bid in row.bids.get(lot, {}).items():
+            if (bids := f"bids-{number}") in spots:
+                yield Placed(board, bids, shape="label", text=f"{player} {bid}")
+
+
+def spots_of(module: DeclaredBase, board: str) -> frozenset[str]:
+    """The places of a printed board."""
+    of, _, id_ = board.partition("/")
+    pieces = (piece for one in module.game.definition.components.sets if one.id == of for piece in one.items)
+    return frozenset(
+        place.id for piece in pieces if piece.id == id_ for place in getattr(piece, "places", ())
+    )

@@ -40,6 +40,10 @@ class DeclaredState(ModuleState):
     contents: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     #: What a player's dice at hand show, as far as it is known.
     faces: dict[tuple[str, str], tuple[int | str, ...]] = field(default_factory=dict)
+    #: The numbers that a file tells of cards that the data lack, by their set and the number that is typed.
+    kinds: dict[tuple[str, int], tuple[int, ...]] = field(default_factory=dict)
+    #: Groups of cards, in which some were noted, by player and place.
+    groups: dict[tuple[str, str], tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     round: int = 1
     phase: int = 0
     out: tuple[str, ...] = ()
@@ -52,6 +56,9 @@ class DeclaredState(ModuleState):
     starter: str = ""
     winner: str = ""
     price: int = 0
+    #: Who acted last, and whether the table has named who begins the round.
+    acted: str = ""
+    named: bool = False
     noted: list[Violation] | None = field(default=None, compare=False)
     #: The unseen cards of hidden places, where a simulated game has dealt them; a tracker never knows them.
     dealt: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict, compare=False)
@@ -60,7 +67,8 @@ class DeclaredState(ModuleState):
         """An equal state."""
         return DeclaredState(
             self.held.copy(), self.cards.copy(), self.markers.copy(),
-            self.pools.copy(), self.contents.copy(), self.faces.copy(), self.round, self.phase, self.out,
+            self.pools.copy(), self.contents.copy(), self.faces.copy(),
+            self.kinds.copy(), self.groups.copy(), self.round, self.phase, self.out,
             self.taken.copy(), self.done.copy(), self.first, self.ending, self.declared,
-            self.started, self.starter, self.winner, self.price, None, self.dealt.copy(),
+            self.started, self.starter, self.winner, self.price, self.acted, self.named, None, self.dealt.copy(),
         )  # fmt: skip

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, time
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.components.base import Component
-from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.typed import faults_from
 
 #: A name that expressions and tracker files use.
@@ -62,6 +64,11 @@ class PlaceTable(Component):
     """Where cards lie or markers stand: ``[place.row]``."""
 
     name: str = Field(default="", max_length=40, description="What sentences call it; without it its name.")
+    help: str = Field(
+        default="",
+        max_length=200,
+        description="What a `have` line tells of it, where cards with chips lie there.",
+    )
     of: str | tuple[str, ...] = Field(
         default="", description="The set of cards that lie there, or several sets."
     )
@@ -95,10 +102,49 @@ class PlaceTable(Component):
         description='Which spaces lie side by side: the column that lists the ids of those next to each; "hexes": the ids are '
         "coordinates of a map, as D4.",
     )
+    noted: Literal["", "cards", "groups"] = Field(
+        default="",
+        description="Whether cards are only noted here, while they lie where `from` says: one by one, or in groups.",
+    )
     rule: str = Field(default="", max_length=40, description="The code of the rule of its limits.")
     board: str = Field(default="", description="The printed board that it is on, for pictures: set/piece.")
     spot: str = Field(
         default="", description="The beginning of its spots' names there, as row- for row-1, row-2 …"
+    )
+
+
+class PairTable(Component):
+    """Cards that each lie with a chip drawn for them, typed in one word, as 25r: ``[pair.lot]``. Its name is that of a set of
+    cards, for `place`."""
+
+    of: str = Field(description="The set of cards.")
+    with_: str = Field(
+        alias="with", description="The set of chips, each with a colour, whose letter is typed."
+    )
+    key: Name = Field(
+        default="value", description="The column of the cards whose number is typed, each once."
+    )
+    copies: Number | None = Field(
+        default=None, description="How many there are of a card; without it, as many as are printed."
+    )
+    chips: Number | None = Field(
+        default=None, description="How many there are of a chip; without it, as many as are printed."
+    )
+    once: bool = Field(
+        default=False,
+        description="Whether each card exists once with each chip, and a chip as often as needed.",
+    )
+    kind: tuple[Name, ...] = Field(
+        default=(),
+        description="The columns of numbers that a line `have kind` tells of a card that the set lacks, behind its number.",
+    )
+    printed: str = Field(
+        default="", description="The set that prints card and chip in one piece, CARD-COLOUR, for pictures."
+    )
+    rule: str = Field(
+        default="",
+        max_length=40,
+        description="The code of the rule where a card is stated with another chip.",
     )
 
 
@@ -118,6 +164,10 @@ class Need(Component):
     say: Sentence = Field(description="The sentence of the finding where it does not.")
     rule: str = Field(default="", max_length=40, description="The code of the rule.")
     mark: str = Field(default="", description="The word of the line to mark, by the name of its slot.")
+    of_rows: bool = Field(
+        default=False,
+        description="Whether it must hold of the cards of a declared row, too, that this would have dealt.",
+    )
 
 
 class Choice(Component):
@@ -127,6 +177,11 @@ class Choice(Component):
         default="",
         alias="from",
         description="The place, or several, whose cards or spaces are meant; or the dice.",
+    )
+    of: str = Field(default="", description="Or the set whose cards are meant, wherever they lie.")
+    offers: Expression = Field(
+        default="",
+        description="What is listed as legal, if all of it holds: cards, of several a list of lists. Without it all are tried.",
     )
     least: Number | None = Field(
         default=None, description="Of a number: the smallest; 0 without it. Of several: how few."
@@ -172,7 +227,16 @@ class Effect(Component):
         default="",
         description="The space from which one is taken back, instead of all: chosen, or by its id.",
     )
+    note: str = Field(
+        default="", description="The chosen cards that are noted in the place `to` and stay where they lie."
+    )
+    clear: str = Field(default="", description="The place of noted cards that is cleared.")
     fill: str = Field(default="", description="The place that is filled up.")
+    worked: str = Field(
+        default="",
+        max_length=300,
+        description="How what is gained here is worked out, for the sentence of a finding: a sentence with expressions.",
+    )
     roll: str = Field(
         default="",
         description="The dice that are rolled or turned: all of a resource that are at hand, or the chosen ones.",
@@ -197,6 +261,22 @@ class Starting(Component):
     bidders: Expression = Field(
         default="",
         description="Of an ascending auction: who may bid, a condition of each player; without it everybody.",
+    )
+    lots: str = Field(
+        default="", description="Of an auction of a row: the slot of the cards that are sold, in this order."
+    )
+    cost: str = Field(
+        default="", description="Of an auction of a row: the column of what a card costs at first."
+    )
+    sold: tuple[Effect, ...] = Field(
+        default=(),
+        description="Of an auction of a row: what happens when a card is sold, for the player who has bought it. "
+        "The card is `sold`; it moves without a `from`.",
+    )
+    row: str = Field(
+        default="",
+        description="Of an auction of a row: the printed board that its cards lie on, for pictures: set/piece. They lie on "
+        "the spots card-1, card-2 … with their chips, the bids on bids-1 and so on.",
     )
     won: tuple[Effect, ...] = Field(
         default=(), description="What happens when it was won; the player is the winner."
@@ -230,9 +310,18 @@ class CommandTable(Effect, Starting):
         "steps before it.",
     )
     table: bool = Field(default=False, description="Whether it is nobody's: a roll of dice, an event.")
+    any_time: bool = Field(
+        default=False,
+        description="Whether it may be done at any time, in an auction and between rounds, too.",
+    )
+    recalls: bool = Field(
+        default=False,
+        description="Whether its line only states what the round that has just ended has paid, and does nothing.",
+    )
     ends: Literal["turn", "nothing", "round", "game"] = Field(
         default="turn",
-        description="What it ends: the turn, nothing, the player's part in the round (or in its phase), the game.",
+        description="What it ends: the turn, nothing, the player's part in the round (or in its phase), the game. Of a command "
+        'of the table: "round" ends the phase.',
     )
     ends_if: Expression = Field(default="", description="It ends that only where this holds.")
     needs: tuple[Need, ...] = Field(default=(), description="What must hold.")
@@ -279,13 +368,16 @@ class Limit(Component):
     at: Moment = Field(default="turn end", description="When it must hold.")
 
 
-Turns = Annotated[int, Field(ge=1, le=100)] | Literal["until passed"]
+Turns = Annotated[int, Field(ge=1, le=100)] | Literal["until passed", "table"]
 
 
 class PhaseTable(Starting):
     """A phase of a round: ``[phase.market]``. One with an auction has turns behind it only if ``turns`` is given."""
 
-    turns: Turns = Field(default="until passed", description="How many turns each player has.")
+    turns: Turns = Field(
+        default="until passed",
+        description='How many turns each player has. "table": nobody acts until a command of the table ends it.',
+    )
     first: Expression = Field(
         default="",
         description="Who begins it: an expression that names a player; without it who begins the round.",
@@ -299,11 +391,19 @@ class Flow(Component):
     """How the game goes: ``[flow]``."""
 
     rounds: Number | None = Field(default=None, description="The number of rounds; without it they go on.")
-    turns: Turns = Field(default="until passed", description="How many turns each player has in a round.")
+    turns: Turns = Field(
+        default="until passed",
+        description='How many turns each player has in a round. "table": nobody acts until a command of the table ends it.',
+    )
     any_order: bool = Field(default=False, description="Whether the players act in any order.")
     first: Expression = Field(
         default="same",
-        description='Who begins the next round: "same", "next", "first out", "last out", or an expression that names a player.',
+        description='Who begins the next round: "same", "next", "first out", "last out", "after last" (left of whoever acted '
+        'last), "named" (whom the table names), or an expression that names a player.',
+    )
+    first_called: Name | Literal[""] = Field(
+        default="",
+        description="What who begins is called, as dealer: a line `dealer Bob` names them.",
     )
     out_when: Expression = Field(default="", description="Who is out of the round without a line.")
     setup: tuple[Effect, ...] = Field(default=(), description="What happens before the first round.")
@@ -323,10 +423,32 @@ class EndTable(Component):
     )
 
 
+class Mistake(Component):
+    """What a part of the score would be without a rule."""
+
+    points: Number = Field(description="The points of a player then.")
+    rule: str = Field(max_length=40, description="The code of the rule that was missed.")
+
+
 class Scoring(Component):
     """A part of the score: ``[score.cards]``."""
 
     points: Number = Field(description="The points of a player.")
+    stated: bool = Field(
+        default=False, description="Whether a line of its name states it at the end, as `sets Ann 27`."
+    )
+    worked: str = Field(
+        default="",
+        max_length=300,
+        description="How it is worked out, for the sentence of a finding: a sentence with expressions.",
+    )
+    mistakes: tuple[Mistake, ...] = Field(
+        default=(),
+        description="What it would be for somebody who missed a rule; the first that fits is told.",
+    )
+    rule: str = Field(
+        default="", max_length=40, description="The code of the rule, where it is stated wrongly."
+    )
 
 
 class WinnerTable(Component):
@@ -341,6 +463,7 @@ class RuleTables(Component):
     """All tables of a game. ``values``: named expressions, ``stock`` or ``strength(colour)``."""
 
     resource: dict[Name, Resource] = Field(default_factory=dict)
+    pair: dict[Name, PairTable] = Field(default_factory=dict)
     place: dict[Name, PlaceTable] = Field(default_factory=dict)
     command: dict[Name, CommandTable] = Field(default_factory=dict)
     effect: dict[Name, CardEffect] = Field(default_factory=dict)
@@ -379,9 +502,55 @@ def _dates(value: Any, way: tuple[str | int, ...]) -> Iterator[tuple[tuple[str |
             yield from _dates(one, (*way, key))
 
 
-def read_tables(definition: GameDefinition) -> RuleTables:
-    """The tables of a game. Raises :class:`DataFaults` with everything that is no table of these."""
-    said: Mapping[str, Any] = {name: definition.play[name] for name in TABLES if name in definition.play}
+def _settled(
+    definition: GameDefinition, value: Any, way: tuple[str | int, ...], house: Mapping[str, str]
+) -> Any:
+    """A value as it is by the readings that a game is played by. Raises :class:`DataFaults`."""
+    if isinstance(value, list):
+        return [_settled(definition, one, (*way, at), house) for at, one in enumerate(value)]
+    if not isinstance(value, Mapping):
+        return value
+    if not isinstance(value.get("ruling"), str):
+        return {key: _settled(definition, one, (*way, key), house) for key, one in value.items()}
+    code, known = value["ruling"], definition.book.rulings
+    if code not in known:
+        said = f"'{code}' is no ruling"
+        fault = Fault(
+            place_of(definition, way),
+            said,
+            ", ".join(known) or "rulings.toml has none",
+            nearest(code, list(known)),
+        )
+        raise DataFaults([fault])
+    choices = list(known[code].choices)
+    if odd := next((key for key in value if key != "ruling" and key not in choices), ""):
+        raise DataFaults(
+            [Fault(place_of(definition, way), f"'{odd}' is no reading of {code}", ", ".join(choices))]
+        )
+    if lacking := next((choice for choice in choices if choice not in value), ""):
+        raise DataFaults(
+            [Fault(place_of(definition, way), f"says nothing for {code} = {lacking}", f"{lacking} = …")]
+        )
+    return _settled(definition, value[house.get(code, known[code].default)], way, house)
+
+
+def rulings_named(definition: GameDefinition) -> Iterator[tuple[str, str]]:
+    """The readings that some table depends on: the ruling and its choice, each once."""
+    found = dict.fromkeys(
+        re.findall(r'"ruling": "([^"]*)"', json.dumps([definition.play.get(name) for name in TABLES]))
+    )
+    for code in found:
+        if code in definition.book.rulings:
+            yield from ((code, choice) for choice in definition.book.rulings[code].choices)
+
+
+def read_tables(definition: GameDefinition, house: Mapping[str, str] = MappingProxyType({})) -> RuleTables:
+    """The tables of a game, by the readings of ``house``, else those that are shipped. Raises :class:`DataFaults` with
+    everything that is no table of these."""
+    tables = {name: definition.play[name] for name in TABLES if name in definition.play}
+    said: Mapping[str, Any] = {
+        name: _settled(definition, one, (name,), house) for name, one in tables.items()
+    }
     dates = [
         Fault(place_of(definition, way), f"is {value}, a date or a time", "a number, or a text in quotes")
         for way, value in _dates(said, ())

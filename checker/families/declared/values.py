@@ -29,6 +29,8 @@ class Values:
         self.problems, self.before = problems, before
         self.actor = ""
         self.strict = False
+        #: Whether what cards do is told already, by an auction.
+        self.told = False
         self.reason = module.key + ".flow"
         self.empty_rounds = 0
 

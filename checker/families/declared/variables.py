@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
@@ -13,6 +14,7 @@ from playproof.checker.families.declared.companies import Companies
 from playproof.checker.families.declared.company_variables import COMPANY_NAMES, company_variables
 from playproof.checker.families.declared.compiled import BANK
 from playproof.checker.families.declared.dice import Face, at_hand, dice_of, faces_of, unknown_face
+from playproof.checker.families.declared.pairs import Pairs, pairs_of
 from playproof.checker.families.declared.state import UNSEEN, Marker
 from playproof.checker.families.declared.tables import PlaceTable, RuleTables, place_of, sets_of
 from playproof.checker.model.whole_game import WholeGame
@@ -40,6 +42,8 @@ class Variables:
     companies: Callable[[], Companies | None] = lambda: None
     cards: Catalogue = field(default_factory=lambda: Catalogue("card"))
     spaces: Catalogue = field(default_factory=lambda: Catalogue("space"))
+    #: The cards that lie with a chip, by their set's name.
+    pairs: dict[str, Pairs] = field(default_factory=dict)
     place_of_space: dict[str, str] = field(default_factory=dict)
     #: The spaces beside each.
     near: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -119,7 +123,7 @@ class Variables:
     def of_nobody(self, expression: Expression, way: Way) -> None:
         """Where nobody acts, an expression can't be about whoever does; where each player is meant, not about who acts."""
         wrong = {"actor"} if self.subject == "each" else {"actor", *self.of_player()}
-        about = next((name for name, _ in expression.variables if name in wrong), "")
+        about = next((name for name in expression.names if name in wrong), "")
         if about == "actor":
             self.fault(way, "'actor' is whoever acts, and nobody acts here", "`player`, or `everyone`")
         elif about:
@@ -169,7 +173,12 @@ class Variables:
                 for one in sets_of(place):
                     if one in self.cards.sets:
                         continue
-                    found = pieces_of(self.game.definition, one, ("place", name, "of"))
+                    if one in self.tables.pair:
+                        self.pairs[one] = made = pairs_of(self.game.definition, one, self.tables.pair[one])
+                        self.cards.makers.append(made.thing)
+                        found = list(made.things())
+                    else:
+                        found = pieces_of(self.game.definition, one, ("place", name, "of"))
                     if twice := self.cards.add(one, found):
                         self.fault((*way, "of"), f"'{twice}' is the id of another card too")
             except DataFaults as fault:
@@ -222,6 +231,8 @@ class Variables:
             "actor": "who acts",
             "first_player": "who began the round",
             "round": "the round",
+            "ended_round": "the round that has ended",
+            "sold": "what is sold",
             "phase": "the phase",
             "turns": "the turns taken",
             **{f"this_{time}": "what was done in it" for time in ("turn", "round", "game")},
@@ -235,7 +246,7 @@ class Variables:
         if self.beside:
             fixed |= dict.fromkeys(COMPANY_NAMES, "what companies have")
         taken |= fixed | dict.fromkeys(self.money_words, "the money")
-        for kind, names in (("resource", tables.resource), ("place", tables.place)):
+        for kind, names in (("resource", tables.resource), ("place", tables.place), ("pair", tables.pair)):
             for name in names:
                 if name in taken:
                     self.fault((kind, name), f"'{name}' is {taken[name]} already", "another name")
@@ -257,6 +268,8 @@ class Variables:
         known["actor"] = self.slot_variable("player", "actor", lambda scope: scope.actor or None)
         known["first_player"] = Variable(lambda scope: scope.state.first)
         known["round"] = Variable(lambda scope: scope.state.round)
+        if any(one.recalls for one in tables.command.values()):
+            known["ended_round"] = Variable(ended_round)
         known["turns"] = Variable(lambda scope: scope.state.taken.get(scope.player, 0))
         phases = tuple(tables.phase) or ("",)
         known["phase"] = Variable(lambda scope: phases[min(scope.state.phase, len(phases) - 1)])
@@ -293,6 +306,8 @@ class Variables:
         )
         for name, place in tables.place.items():
             known[name] = self.place_variable(name, place)
+        for name in self.pairs:
+            known[name] = self.pair_variable(name)
         every = PLAYER_COLUMNS | supplies | frozenset(self.money_words)
         every |= {name for name, place in tables.place.items() if place.each_player}
         seats = game.players
@@ -321,17 +336,17 @@ class Variables:
         game = self.game
         low, high = game.definition.players
         for name, value in game.definition.header.get("figures", {}).items():
-            place = game.definition.place("figures", name, file="game.toml")
+            place = partial(game.definition.place, "figures", name, file="game.toml")
             numbers = value if isinstance(value, list) else [value]
             if not all(type(one) is int for one in numbers):
-                self.faults.append(Fault(place, f"'{name}' is {shown(value)}", "a whole number"))
+                self.faults.append(Fault(place(), f"'{name}' is {shown(value)}", "a whole number"))
                 self.constants[name] = 1
             elif isinstance(value, list) and len(value) != high - low + 1:
                 said = f"'{name}' has {counted(len(value), 'number')}, and {low} to {high} can play"
-                self.faults.append(Fault(place, said, f"{high - low + 1} numbers, or one"))
+                self.faults.append(Fault(place(), said, f"{high - low + 1} numbers, or one"))
                 self.constants[name] = 1
             elif name in taken and name not in self.money_words:
-                self.faults.append(Fault(place, f"'{name}' is {taken[name]} already", "another name"))
+                self.faults.append(Fault(place(), f"'{name}' is {taken[name]} already", "another name"))
         for name, number in game.figures.items():
             if name not in taken:
                 self.constants[name] = number
@@ -371,11 +386,32 @@ class Variables:
                 items=self.space_columns(),
             )
         each = place.each_player
+        if place.noted == "groups":
+            return Variable(
+                lambda scope: scope.state.groups.get((scope.player if each else "", name), ()),
+                lambda kept: [[self.cards.of(card) for card in cards] for cards in kept],
+            )
         return Variable(
             lambda scope: scope.state.cards.get((scope.player if each else "", name), ()),
             lambda kept: [self.cards.of(card) for card in kept],
             items=self.cards.columns,
             unknown=lambda kept: UNSEEN in kept,
+        )
+
+    def pair_variable(self, name: str) -> Variable:
+        """The cards of a set with chips that lie in some place."""
+        places = [
+            one for one, place in self.tables.place.items() if name in sets_of(place) and not place.noted
+        ]
+        keys = [
+            (owner, one)
+            for one in places
+            for owner in (self.game.players if self.tables.place[one].each_player else ("",))
+        ]
+        return Variable(
+            lambda scope: tuple([card for key in keys for card in scope.state.cards.get(key, ())]),
+            lambda kept: [self.cards.of(card) for card in kept],
+            items=self.cards.columns,
         )
 
     def space_columns(self) -> frozenset[str]:
@@ -454,6 +490,15 @@ class Variables:
             lambda scope: empty if scope.slots.get(name) is None else scope.slots[name],
             lambda kept: list(kept) if isinstance(kept, tuple) else kept,
         )
+
+
+def ended_round(scope: Scope) -> int:
+    """The round that has just ended, as long as nothing was done since; 0: none has."""
+    state, over = scope.state, scope.game_state.over
+    if over:
+        return int(state.round)
+    begun = state.started is not None or state.phase or any(state.taken.values())
+    return 0 if begun else int(state.round) - 1
 
 
 def held_variable(name: str, shared: bool) -> Variable:

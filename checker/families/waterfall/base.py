@@ -6,7 +6,7 @@ until the cheapest carries no bid. Sources: 1830 R-010 to R-026; Privates W-01 t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -24,8 +24,9 @@ from playproof.checker.families.waterfall.state import (
     Withdraw,
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.events import AuctionEnded, LotWon
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.roles import Claims, DeclaredPosition, OpenBids, Pictures, SharedWords
+from playproof.checker.model.roles import Claims, DeclaredPosition, OpenBids, Pictures, SharedWords, Startable
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding
 from playproof.checker.names import Names
@@ -35,7 +36,9 @@ from playproof.components.wording.plural import counted, listing
 BANK = "bank"
 
 
-class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPosition, OpenBids, SharedWords):
+class WaterfallBase(
+    RuleModule[WaterfallState], Claims, Pictures, DeclaredPosition, OpenBids, SharedWords, Startable
+):
     """Parameters (``[waterfall]``), with 1830's way first where there is a choice.
 
     ``set``: the private companies that are sold (the only set if not named).
@@ -58,8 +61,9 @@ class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPositi
 
     name = "waterfall"
     for_players = True
-    #: Whether the game deals the row, so that a declared row may hold any lots (:meth:`dealt`).
-    deals: ClassVar[bool] = False
+    started_with: ClassVar[frozenset[str]] = frozenset({"lots"})
+    #: Reads the lots of a declared row, where a table deals the row: it may then hold any.
+    dealt: Callable[[Sequence[str], GameState], Sequence[tuple[str, int, tuple[str, ...]]]] | None = None
     #: Lots that this game of so many players is without.
     left_out: frozenset[str] = frozenset()
     #: Names of lots besides those printed, by id.
@@ -96,9 +100,22 @@ class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPositi
 
     # -- the row ----------------------------------------------------------------------------------------
 
-    def dealt(self, words: Sequence[str]) -> list[Lot]:
-        """The lots of a declared row, in a game that deals the row (:attr:`deals`). Raises :class:`NameFault`."""
-        raise NotImplementedError
+    @property
+    def deals(self) -> bool:
+        """Whether a table deals the row."""
+        return self.dealt is not None
+
+    def start_row(
+        self, game_state: GameState, player: str, lots: Sequence[tuple[str, int, tuple[str, ...]]]
+    ) -> None:
+        """A row that a table has dealt."""
+        self.lay(game_state, [Lot(*lot) for lot in lots], player)
+        game_state.enter(self.name)
+
+    def may_be_over_next(self, game_state: GameState) -> bool:
+        """Whether each lot but one has a bid, so that one entry may sell all of them."""
+        state = self.state(game_state)
+        return len(state.row) - len(state.bids) <= 1
 
     def opening(self, game_state: GameState) -> None:
         """Lay out the lots of the game's data, if it has any."""
@@ -505,6 +522,8 @@ class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPositi
         if self.sliding:
             self.slide(state, value)
         self.game.emit(game_state, LotSold(state.lots[lot], buyer, price))
+        if self.deals:
+            self.game.emit(game_state, LotWon(self.name, state.lots[lot].names[-1], buyer, price))
 
     def resolve(self, game_state: GameState) -> None:
         """Award and auction from the cheapest on, until one carries no bid."""
@@ -548,7 +567,10 @@ class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPositi
         if not state.row:
             if self.priority_to_winner:
                 turn.now = other
-            self.game.finished(game_state, self.name)
+            if self.deals:
+                self.game.emit(game_state, AuctionEnded(self.name, state.winner, 0, state.acted))
+            else:
+                self.game.finished(game_state, self.name)
 
     def open_auction(self, state: WaterfallState, lot: str, bids: dict[str, int]) -> None:
         """The bidders on a lot, and who speaks first."""
@@ -609,6 +631,8 @@ class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPositi
         state = self.state(game_state)
         if self.name not in game_state.active_modules:
             return WaterfallState(row=state.row)
+        if self.deals:  # the lots that are sold are not dealt again
+            state = replace(state, lots={lot: state.lots[lot] for lot in state.row})
         costs = {lot: state.cost[lot] for lot in state.row}
         turn = state.turn if state.lot else ""
         return replace(state, cost=costs, acted="", passed=set(), winner="", turn=turn)

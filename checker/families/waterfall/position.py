@@ -152,8 +152,8 @@ class Positions(WaterfallBase):
                 costs[len(words)] = read_amount(cost.strip())
             if said.strip():
                 words.append(said.strip())
-        if self.deals:
-            return self.dealt(words), costs
+        if self.dealt is not None:
+            return [Lot(*lot) for lot in self.dealt(words, game_state)], costs
         return [state.lots[state.names.get(word)] for word in words], costs
 
     def check_have_row(self, game_state: GameState, row: str) -> Iterable[Violation]:

@@ -78,7 +78,7 @@ CHANGES = [
     (
         'starts = "ascending_auction"',
         'starts = "ascending_auktion"',
-        "'ascending_auktion' is no family that a table can start; allowed: ascending_auction, sealed_bids; "
+        "'ascending_auktion' is no family that a table can start; allowed: ascending_auction, sealed_bids, waterfall; "
         "did you mean 'ascending_auction'?",
     ),
     ('starts = "ascending_auction"', 'starts = "sealed_bids"', "'sealed_bids' is not in families"),

@@ -5,9 +5,8 @@ import pytest
 
 from playproof.checker.api import check_file
 from playproof.checker.definition.game_definition import find_game
+from playproof.checker.families.declared.module import Declared
 from playproof.checker.families.waterfall.state import WaterfallState
-from playproof.checker.games.privates import Privates
-from playproof.checker.games.privates.game import PrivatesState
 from playproof.checker.session.session import Session, run
 from tests.checker.players.random_player import write_game
 from tests.samples import some
@@ -114,21 +113,23 @@ def test_kinds_that_the_list_lacks_are_declared() -> None:
 def test_a_declared_kind_is_part_of_the_state() -> None:
     """A game module never changes after it is built, so a file can't change the game for another."""
     session = played("deck = c", "have kind 45 12\nhave kind 60 18\nhave Ann: cards 45r\n" + ROW)
-    game = cast("Privates", session.game)
-    state = game.state(session.game_state)
-    assert (state.kinds[45], state.kinds[60]) == ((12, True), (18, True))
-    assert [card.revenue for card in state.owned["Ann"]] == [12]
-    assert not {45, 60} & game.printed_kinds.keys()
+    assert session.game is not None
+    module = cast("Declared", session.game.modules["declared"])
+    state = module.state(session.game_state)
+    assert state.kinds == {("lot", 45): (12,), ("lot", 60): (18,)}
+    assert [module.cards.of(card)["revenue"] for card in state.cards["Ann", "cards"]] == [12]
+    assert not {45, 60} & module.pairs["lot"].cards.keys()
+    assert module.cards.of("45r")["listed"] is False
 
 
 def test_the_shipped_game_is_silent_and_scored() -> None:
     report = check_file(GAMES / "three-players.play")
     assert report.findings == []
     assert report.over
-    assert report.state["privates"]["round"] == 7
+    assert report.state["declared"]["round"] == 7
 
 
-GAMES = Path(__file__).parents[3] / "checker" / "games" / "privates" / "examples"
+GAMES = Path(__file__).parents[3] / "components" / "privates" / "examples"
 
 
 CASH = "have round 3\nhave Ann: cards 10b 10g 10r 5r 10r\nhave turn Ann\nhave row 25y, 30k, 40r\n"
@@ -180,12 +181,3 @@ def test_a_printed_name_that_two_cards_have_is_ambiguous() -> None:
     )
     (finding,) = played("", ROW + "Ann: buy 5r -> takes Windmill").report.findings
     assert finding.message.startswith("Ann does not take Windmill; Ann takes 5r")
-
-
-def test_a_copied_state_counts_for_itself() -> None:
-    """Counters are copied, as dictionaries are: what is dealt later is not dealt in an earlier state."""
-    state = PrivatesState()
-    other = state.copy()
-    other.seen[5] += 1
-    other.chips["r"] += 1
-    assert (state.seen[5], state.chips["r"]) == (0, 0)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.games.privates.game import Privates
+from playproof.checker.families.declared.module import Declared
+from playproof.checker.families.declared.pairs import seen_of
+from playproof.checker.families.declared.rows import first_known
 from playproof.checker.model.game_state import GameState
 from tests.checker.players.random_player import Chance
 
@@ -17,31 +20,35 @@ def header(rng: random.Random, players: Sequence[str]) -> list[str]:
 
 
 def line(rng: random.Random, game: Game, game_state: GameState) -> str:
-    play = cast("Privates", game)
-    if game_state.active_modules == (play.label,):
-        state = play.state(game_state)
-        if play.next_dealer == "named" and not state.named:
-            return f"dealer {rng.choice(play.players)}"
-        deck = [v for v in state.kinds for _ in range(play.copies - state.seen[v])]
-        values = sorted(rng.sample(deck, play.row_size))
-        cards: list[str] = []
-        if play.printed:
-            pairs = [(v, s) for v in state.kinds for s in play.suits.values() if not state.pairs[v, s]]
-            return "deal " + " ".join(f"{v}{s}" for v, s in sorted(rng.sample(pairs, play.row_size)))
-        limit = min(play.chips_each, play.chips_in * state.round)
-        bag = [s for s in play.suits.values() for _ in range(limit - state.chips[s])]
-        if play.bag == "fills":
-            most = {s: min(play.chips_in, play.chips_each - state.chips[s]) for s in play.suits.values()}
-            bag = [s for s, number in most.items() for _ in range(number)]
-        elif play.bag == "any":
-            bag = [s for s in play.suits.values() for _ in range(play.chips_each - state.chips[s])]
-        rng.shuffle(bag)
-        cards = [f"{value}{suit}" for value, suit in zip(values, bag, strict=False)]
-        return "deal " + " ".join(cards)
-    if rng.random() < 0.05:
-        player = rng.choice(play.players)
-        return f"count {player} {game_state.balances[player]}"
-    return ""
+    play = cast("Declared", game.modules["declared"])
+    if game_state.active_modules != (play.key,):
+        if rng.random() < 0.05:
+            player = rng.choice(game.players)
+            return f"count {player} {game_state.balances[player]}"
+        return ""
+    state, pairs = play.state(game_state), play.pairs["lot"]
+    if play.tables.flow.first == "named" and not first_known(play, state) and state.round > 1:
+        return f"dealer {rng.choice(game.players)}"
+    seen = seen_of(pairs, state, play.places_of_pairs("lot"), ())
+    values, chips = (
+        Counter(one.columns["value"] for one in seen),
+        Counter(one.columns["chip"] for one in seen),
+    )
+    figures, letters = game.figures, {chip: letter for letter, chip in pairs.chips.items()}
+    copies = {"a": 5, "c": 5}.get(game.house["WA-01"], figures["card_copies"])
+    dealt = sorted(rng.sample([value for value in pairs.cards for _ in range(copies - values[value])], 7))
+    if pairs.table.once:
+        there = {one.name for one in seen}
+        left = [(value, one) for value in pairs.cards for one in pairs.chips if f"{value}{one}" not in there]
+        return "deal " + " ".join(f"{value}{letter}" for value, letter in sorted(rng.sample(left, 7)))
+    each, most = figures["chips_per_colour"], figures["chips_added"]
+    reading = game.house["WA-02"]
+    bag = []
+    for chip, letter in letters.items():
+        limit = {"a": min(each, most * state.round) - chips[chip], "b": min(most, each - chips[chip])}
+        bag += [letter] * limit.get(reading, each - chips[chip])
+    rng.shuffle(bag)
+    return "deal " + " ".join(f"{value}{letter}" for value, letter in zip(dealt, bag, strict=False))
 
 
 CHANCE = Chance(header, line, {"pass": 0.6, "bid": 1.0, "buy": 0.7})

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from playproof.checker.assembly.game import Game
+from playproof.checker.families.declared import FAMILY as DECLARED
 from playproof.checker.families.waterfall import FAMILY as WATERFALL
-from playproof.checker.games.privates import GAME as PRIVATES
 from tests.workshop import Workshop
 
 pytestmark = pytest.mark.usefixtures("guard")
@@ -84,12 +84,12 @@ def test_state_legal_and_picture_tell_it_after_their_answer(shop: Workshop) -> N
 @pytest.mark.parametrize(
     ("owner", "name", "command"),
     [
-        (PRIVATES, "show", "state"),
+        (DECLARED, "show", "state"),
         (Game, "moves", "legal"),
         (Game, "snapshot", "picture"),
         (Game, "awaited", "legal"),
         (Game, "snapshot", "report"),
-        (PRIVATES, "score_parts", "report"),
+        (Game, "score_parts", "report"),
     ],
 )
 def test_what_is_asked_of_the_table_can_fail(

@@ -322,7 +322,7 @@ def test_boards_without_pieces_are_left_out_and_comments_are_no_part_of_a_turnin
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "over.play"
-    example = (ROOT / "checker/games/privates/examples/three-players.play").read_text(encoding="utf-8")
+    example = (ROOT / "components/privates/examples/three-players.play").read_text(encoding="utf-8")
     file.write_text(
         "\n".join(f"{line}  # as typed" if line[:1].isalpha() else line for line in example.split("\n"))
     )
