@@ -159,7 +159,6 @@ def undo(
     session.last, session.checked, session.made = one.before.last, one.checked, one.made
     for step in waiting[one.at : change.at]:
         do(step)
-    kept.append(Checkpoint.of(session, change.at))
     explained = piled_up[len(session.report.findings) :]
     remedy = session.remedies.likely(waiting, change.at, change.until, change.steps, change.sure)
     message = change.message
@@ -169,5 +168,6 @@ def undo(
         )
     finding = session.likely(waiting[change.at], message, explained, remedy)
     session.report.findings.append(finding)
+    kept.append(Checkpoint.of(session, change.at))  # with that finding, which a later change leaves as it is
     waiting[change.at : change.until] = change.steps
     return change.at

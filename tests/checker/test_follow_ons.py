@@ -156,3 +156,11 @@ def test_a_mistake_long_after_it_is_a_finding_of_its_own() -> None:
     assert (findings, first.folded) == ([first, far, again], [near, counted, same])
     lost.back_to(42)
     assert first.folded == [near, counted]
+
+
+def test_a_second_cause_leaves_the_first_at_its_line() -> None:
+    path = Path(checker.__file__).parent / "games" / "game_184x" / "examples" / "three-players.play"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    at = next(at for at, line in enumerate(lines) if line.startswith("Cy: buy FAR"))
+    report = check_text("\n".join([*lines[:at], *lines[at + 1 :]]))
+    assert report.findings[0].line == at + 1
