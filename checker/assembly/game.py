@@ -290,6 +290,8 @@ class Game(RuleModule[S]):
                     for violation in found:
                         if not violation.timely:
                             violation.awaited = violation.awaited or self.active_players_now(game_state)
+                            if not violation.awaited:
+                                violation.due = violation.due or self.awaited(game_state)
                     return found  # what else is wrong follows from that, or can be said when it is due
         found.extend(command.check(game_state, entry))
         return found

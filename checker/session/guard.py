@@ -38,7 +38,7 @@ HOME = Path(__file__).parents[2]
 #: What of a session a line may change, beside the report and the findings that are still open.
 CHANGING = (
     "header", "game", "branches", "used", "trail", "heading", "money", "playing", "last", "position", "variants",
-    "early", "repeats", "lasting", "miscounted",
+    "early", "repeats", "lasting", "miscounted", "doubtful",
 )  # fmt: skip
 #: The types whose fields are copied one by one.
 OWN = {

@@ -25,6 +25,7 @@ from playproof.checker.session.guard import Saved
 from playproof.checker.session.likely_search import FAR, PLAYED, Before, Change, Search
 from playproof.checker.session.printed_names import suggested
 from playproof.checker.session.state import SessionState
+from playproof.checker.session.unexplained import CALM, Lost, Root, flatten
 from playproof.checker.session.vocabulary import Vocabulary
 
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
@@ -76,8 +77,9 @@ def follow_likely(
     kept: deque[Checkpoint] = deque(maxlen=1 + (FAR + NEAR) // EVERY)
     vocabulary: Vocabulary | None = None
     left = share = MOST
-    # The steps that brought findings not explained, and the weight before each.
-    roots: list[tuple[int, int]] = []
+    # The steps that brought findings not explained.
+    roots: list[Root] = []
+    lost: Lost | None = None
     at = 0
     while at < len(waiting):
         header = session.header
@@ -101,26 +103,44 @@ def follow_likely(
                 left = min(MOST, max(least, looks * len(steps)))
                 share = -(-left // 2)  # one pile's search leaves something for the next
             kept.append(Checkpoint.of(session, at))
-        known, filed = weight(session), len(session.report.findings)
-        do(waiting[at])
+        findings = session.report.findings
+        known, filed, step = weight(session), len(findings), waiting[at]
+        lacks = session.playing and (session.doubtful or lost is not None)
+        before = session.game_state.copy() if lacks else None
+        do(step)
         weighs = weight(session)
-        # A pile begins with a finding of its own: what is grouped under an earlier one is explained already.
-        if len(session.report.findings) > filed and kept and left > 0:
-            roots.append((at, known))
+        if len(findings) > filed and session.playing:
+            root = Root(at, known, (*findings[filed:],), step.word == "count" or session.game_state == before)
+            # A pile begins with a finding of its own: what is grouped under an earlier one is explained already.
+            if lost is None or not lost.group(root, findings):
+                roots.append(root)
+        if lost is not None and weighs > known and at - lost.last <= CALM:
+            lost.last = at
         at += 1
-        while roots and weighs - roots[0][1] >= PILE and left > 0:
-            if at - roots[0][0] <= NEAR and session.game is not None:
+        while roots and weighs - roots[0].weight >= PILE:
+            change = None
+            if left > 0 and kept and at - roots[0].at <= NEAR and session.game is not None:
                 vocabulary = vocabulary or Vocabulary(session.game, steps)
                 left -= (given := min(left, share))
                 work = Work(given)
-                search = Search(session, vocabulary, waiting, [one for one, _ in roots], at, work)
+                search = Search(session, vocabulary, waiting, [root.at for root in roots], at, work)
                 change = search.best([one.before for one in kept])
                 left += max(0, work.left)
-                if change is not None:
-                    at = undo(session, kept, waiting, change, do)
-                    roots = [root for root in roots if root[0] < at]
-                    break
+            if change is not None:
+                if lost is not None:
+                    lost.back_to(waiting[change.at].line.number)
+                at = undo(session, kept, waiting, change, do)
+                roots = [root for root in roots if root.at < at]
+                if lost is None or lost.at >= at:
+                    lost = Lost.after(findings[-1], change, at)
+                break
+            if roots[0].findings[0].line in session.doubtful:
+                lost = Lost.since(roots, findings)
+                left_over = {id(one) for one in findings}
+                roots = [root for root in roots if id(root.findings[0]) in left_over]
+                kept = deque([Checkpoint.of(session, at)], kept.maxlen)
             del roots[0]
+    flatten(session.report.findings)
 
 
 def undo(

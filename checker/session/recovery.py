@@ -47,6 +47,8 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
     if guess is None and not actor:
         return
     shadows = [game_state for _, game_state in readings]
+    if guess is None and not shadows:
+        session.doubtful.add(finding.line)
     if shadows and actor in game.players and actor in now:
         shadows.append(session.game_state.copy())
         game.active_module(shadows[-1]).skip_turn(shadows[-1], actor)

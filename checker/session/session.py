@@ -290,7 +290,8 @@ class Session(SessionState):
 
     def entry(self, step: Step) -> None:
         """Process a line with one or more entries."""
-        game = self.current_game
+        game = self.game
+        assert game is not None
         self.report.entries += 1
         self.entered = []
         if (";" in step.text or game.joined) and game.joint.search(step.text):
@@ -308,7 +309,8 @@ class Session(SessionState):
 
     def clause(self, step: Step, first: bool = True) -> None:
         """Process one entry; ``first``: the first on its line."""
-        game = self.current_game
+        game = self.game
+        assert game is not None
         branches = self.branches.all
         game_state = branches[0].game_state
         try:
@@ -350,9 +352,10 @@ class Session(SessionState):
 
     def check_and_apply(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Check and apply a parsed entry."""
-        game, branches = self.current_game, self.branches.all
+        game, branches = self.game, self.branches.all
+        assert game is not None
         game_state = branches[0].game_state
-        for module in game.in_role(Implied):
+        for module in game.roles[Implied]:
             for one in (*self.branches.game_states(), *(self.branches.alternative_states or ())):
                 module.infer_skipped(one, parsed.command, parsed.entry)
         if len(branches) > 1 or verdict(game, game_state, parsed):
@@ -478,6 +481,9 @@ class Session(SessionState):
     ) -> None:
         """Split the branches at an illegal entry; ``twice``: it was likely done once."""
         game, entry = self.current_game, parsed.entry
+        of_table = parsed.command.kind == "table"
+        if any((one.awaited or one.due or (of_table and not one.about)) and not one.timely for one in own):
+            self.doubtful.add(finding.line)
         remedy = own[0].remedy if len(own) == 1 else None
 
         def played(game_state: GameState) -> None:

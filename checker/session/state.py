@@ -60,6 +60,8 @@ class SessionState:
     lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
     #: What counts were off by, and the finding of each, by the kind of count and the owner.
     miscounted: dict[tuple[str, str], tuple[int, Finding]] = field(default_factory=dict)
+    #: The lines where another line is missing, or that can't be read.
+    doubtful: set[int] = field(default_factory=set)
     #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
     careful: bool = False
     #: The lines in force, and those taken back.

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from playproof.checker.assembly.game import Game, whole
-from playproof.checker.language.parser import ParseError, read_entry
+from playproof.checker.language.parser import read_entry
+from playproof.checker.language.values import ParseError
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import Chance, CompanyTurns, Implied

@@ -10,10 +10,10 @@ MOST = 4
 #: What stands for coins.
 CURRENCIES = "$€£¥₩₽"
 _NOTHING = frozenset(("", "-", "–", "—", "−", "0", "free"))
-_APART = re.compile(r"\s*(?:[,;+&/\n]|\band\b)\s*")
-_MONEY = re.compile(rf"[{CURRENCIES}]\s?(\d{{1,4}})|(\d{{1,4}})\s?[{CURRENCIES}]")
-_NUMBER_FIRST = re.compile(r"(\d{1,4})\s*[x×]?\s*:?([^\W\d_][^\W\d_-]*(?: [^\W\d_]+)?):?")
-_WORD_FIRST = re.compile(r":?([^\W\d_][^\W\d_-]*(?: [^\W\d_]+)?):?\s*[x×:=]?\s*(\d{1,4})")
+_APART = re.compile(r"[,;+&/\n]|\band\b")
+_MONEY = re.compile(rf"[{CURRENCIES}] ?(\d{{1,4}})|(\d{{1,4}}) ?[{CURRENCIES}]")
+_NUMBER_FIRST = re.compile(r"(\d{1,4}) ?[x×]? ?:?([^\W\d_][^\W\d_-]*(?: [^\W\d_]+)?):?")
+_WORD_FIRST = re.compile(r":?([^\W\d_][^\W\d_-]*(?: [^\W\d_]+)?):? ?[x×:=]? ?(\d{1,4})")
 
 
 def amounts_of(cell: str) -> dict[str, int] | None:
@@ -21,7 +21,7 @@ def amounts_of(cell: str) -> dict[str, int] | None:
     if cell.strip().casefold() in _NOTHING:
         return {}
     found: dict[str, int] = {}
-    for part in _APART.split(cell.strip()):
+    for part in (" ".join(one.split()) for one in _APART.split(cell.strip())):
         if money := _MONEY.fullmatch(part):
             good, figure = "coins", money[1] or money[2]
         elif first := _NUMBER_FIRST.fullmatch(part):

@@ -37,7 +37,8 @@ _SIGNS, _FIGURES_FOR_ONE = 2, 2
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
 _DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
 #: A line of a numbered list, and how many such lines make one.
-_NUMBERED, _LEAST_NUMBERED = re.compile(r"([0-9]{1,3})[.)] +(\S.*)", re.S), 3
+_NUMBERED = re.compile(r"([0-9]{1,3})[.)] (.+)", re.S)
+_LEAST_NUMBERED = 3
 YES = {"yes", "true", "x", "ja", "oui", "tak", "sí", "si", "sì", "sim", "ano", "はい"}
 NO = {"no", "false", "", "nein", "non", "nie", "nee", "não", "nao", "ne", "いいえ"}
 #: Folders of a workspace that are no place for a list's pictures.
@@ -181,7 +182,7 @@ def _part_numbers(cards: CardList) -> None:
     if at is None or len(cards.rows) < _LEAST_NUMBERED or any(one.holds == "number" for one in cards.columns):
         return
     found = [_NUMBERED.fullmatch(cells[at]) for cells in cards.rows]
-    parts = [(one[1], one[2]) for one in found if one]
+    parts = [(one[1], one[2].strip()) for one in found if one]
     if len(parts) < len(found) or len({number for number, _ in parts}) < len(parts):
         return
     cards.columns.insert(at + 1, Column("No.", "number", "number"))

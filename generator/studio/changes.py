@@ -17,7 +17,7 @@ from playproof.generator.studio.toml_rows import TomlRows
 
 #: The most characters of a cell, and the most cells of one change.
 LONGEST, MOST_CELLS = 20_000, 20_000
-_NUMBERED = re.compile(r"(.*?)(\d+)")
+_NUMBERED = re.compile(r"(?<!\d)\d++\Z")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 #: Each row's cells that aren't empty, by column.
@@ -108,10 +108,10 @@ def _with_cells(rows: Rows, text: CsvRows | TomlRows, asked: Edit) -> Change:
 def fresh_id(near: str, taken: Iterable[str]) -> str:
     """An id that isn't taken, the next after one like ``near``: F3 → F4, ladder → ladder-2."""
     known = {one.casefold() for one in taken}
-    found = _NUMBERED.fullmatch(near)
+    found = _NUMBERED.search(near)
     stem, width, number = f"{near}-", 1, 1 + (near.casefold() in known)
     if found:
-        stem, width, number = found[1], len(found[2]), int(found[2][-9:])
+        stem, width, number = near[: found.start()], len(found[0]), int(found[0][-9:])
     while f"{stem}{number:0{width}}".casefold() in known:
         number += 1
     return f"{stem}{number:0{width}}"

@@ -112,7 +112,7 @@ class StudioSession:
         if self._read != self.count or (whole and not self._whole):
             with unsaved(self._drafts.held()):
                 self._showing.refresh(whole)
-                self._tables = listed(self.folder)
+                self._tables = listed(self.folder, [one.key for one in self._tables])
             self._read, self._whole = self.count, whole
             self._shown.clear()
             pieces = [shown.piece for shown in self._showing.pieces.values()]

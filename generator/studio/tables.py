@@ -6,7 +6,7 @@ They are found in the data as written, so that a fault anywhere doesn't take the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +59,9 @@ class Listed(msgspec.Struct):
     outside: bool = False
 
 
-def listed(folder: Path) -> list[Listed]:
-    """The tables of a game, in print order; a file that can't be read has none."""
+def listed(folder: Path, known: Collection[str] = ()) -> list[Listed]:
+    """The tables of a game, in print order; a file that can't be read has none. ``known``: tables that stay when their last row
+    has gone."""
     found: list[Listed] = []
     for kind in KINDS:
         path = folder / f"{kind}.toml"
@@ -72,15 +73,17 @@ def listed(folder: Path) -> list[Listed]:
             continue
         for number, one in enumerate(sets if isinstance(sets, list) else []):
             if isinstance(one, dict):
-                found += _of_set(folder, path, kind, number, one)
+                found += _of_set(folder, path, kind, number, one, known)
     return found
 
 
-def _of_set(folder: Path, path: Path, kind: str, number: int, one: Mapping[str, Any]) -> Iterator[Listed]:
+def _of_set(
+    folder: Path, path: Path, kind: str, number: int, one: Mapping[str, Any], known: Collection[str]
+) -> Iterator[Listed]:
     set_id = str(one.get("id", ""))
     start = Listed("", set_id, str(one.get("name", "")) or set_id or kind, kind, path, number)
     how = _rows_file(one.get("rows"), set_id)
-    if one.get("piece"):
+    if one.get("piece") or f"{kind}.{number}" in known:
         yield msgspec.structs.replace(start, key=f"{kind}.{number}", why=_linked(path))
     if how is None:
         return
@@ -223,7 +226,7 @@ def _of_toml(one: Listed, text: str, model: type[Piece], root: Path) -> Rows:
     columns = [_long(column, [row[at] for row in cells]) for at, column in enumerate(columns)]
     ids = [row[id_column] if id_column >= 0 else "" for row in cells]
     required = frozenset(name for name, info in fields.items() if info.is_required())
-    whole = len(data["set"][one.number]["piece"]) == len(cells)
+    whole = len(data["set"][one.number].get("piece", ())) == len(cells)
     why = one.why if one.why or whole else "these pieces are one list in brackets; edit them in an editor"
     return Rows(columns, ids, cells, rows.lines, fixed, more, rows, name_of(one.path, root), why, required)
 
@@ -231,7 +234,7 @@ def _of_toml(one: Listed, text: str, model: type[Piece], root: Path) -> Rows:
 def _column(key: str, name: str, field: str, fields: Mapping[str, FieldInfo], model: type[Piece]) -> Column:
     head = field.partition(".")[0]
     info = fields.get(head)
-    about = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", (info.description or "")) if info else ""
+    about = re.sub(r"\[([^\[\]]*+)\]\([^()]*+\)", r"\1", (info.description or "")) if info else ""
     if not field:
         about = "Nothing reads this column."
     found = find(shape_of(model), [field]).shape if info else None

@@ -147,6 +147,7 @@ NYC: buy 4
     ("game", "lines", "fits", "wrong"),
     [
         ("1889", STOCK_ROUND_ENDS, ("Ann 100", "Ann 105"), "Ann 110"),
+        ("1889", STOCK_ROUND_ENDS, ("AR price 75", "AR price 80"), "AR price 85"),
         ("1830", RUST, ("BM trains 2", "BM trains 1"), "BM trains 3"),
     ],
 )

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from playproof import checker
 from playproof.checker.api import check_text
-from playproof.checker.model.findings import Report
+from playproof.checker.model.findings import Finding, Report
 from playproof.checker.session.session import run
+from playproof.checker.session.unexplained import Lost, Root
 
 LATE = Path(checker.__file__).parent / "games" / "game_18dracula" / "examples" / "late-game.play"
 ROW = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
@@ -106,3 +109,50 @@ def test_a_left_out_line_is_suggested_only_where_it_would_help() -> None:
     wrong, early = (run(head + line).report.findings for line in ("NYC: run none = 40", "BO: run none"))
     assert len(wrong) == 1 and "left out" not in wrong[0].help, wrong
     assert len(early) == 1 and "if a line of NYC's was left out" in early[0].help, early
+
+
+@pytest.mark.parametrize(
+    ("game", "example", "left_out", "most"),
+    [
+        ("preascendant", "four_players", "Bob: expand R02 at 2,-3", 3),
+        ("preascendant", "four_players", "reveal K04 K09", 3),
+        ("game_184x", "three-players", "refill 5 9", 3),
+    ],
+)
+def test_after_a_line_that_nothing_shows_what_follows_closely_is_grouped(
+    game: str, example: str, left_out: str, most: int
+) -> None:
+    path = Path(checker.__file__).parent / "games" / game / "examples" / f"{example}.play"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    at = next(at for at, line in enumerate(lines) if line.startswith(left_out))
+    report = check_text("\n".join([*lines[:at], *lines[at + 1 :]]))
+    assert 1 <= len(report.findings) <= most, said(report)
+    first = report.findings[0]
+    assert first.line == at + 1
+    assert len(first.folded) >= 3
+    assert not any(one.folded for finding in report.findings for one in finding.folded)
+
+
+def test_a_mistake_long_after_it_is_a_finding_of_its_own() -> None:
+    """Past `CALM` lines without a finding; figures that differ for the first time are grouped, however late."""
+
+    def finding(line: int, message: str) -> Finding:
+        return Finding(line, 1, 1, "", "X", message)
+
+    first, near, far = finding(1, "it is Ann's turn"), finding(3, "no 2 here"), finding(40, "too dear")
+    counted, again = finding(41, "Bob has 5, 7 counted"), finding(60, "Bob has 8, 9 counted")
+    same = finding(42, "no 3 here")
+    findings = [first, near]
+    lost = Lost.since([Root(0, 0, (first,)), Root(2, 1, (near,))], findings)
+    assert (findings, first.folded) == ([first], [near])
+    for root, grouped in (
+        (Root(40, 2, (far,)), False),
+        (Root(41, 3, (counted,), True), True),
+        (Root(42, 4, (same,)), True),
+        (Root(60, 5, (again,), True), False),
+    ):
+        findings += root.findings
+        assert lost.group(root, findings) is grouped
+    assert (findings, first.folded) == ([first, far, again], [near, counted, same])
+    lost.back_to(42)
+    assert first.folded == [near, counted]

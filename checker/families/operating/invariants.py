@@ -91,9 +91,15 @@ def is_first(rounds: OperatingBase, game_state: GameState) -> bool:
 
 
 def before_operating(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
-    """Before the first operating round no company has operated, earned or bought a train."""
+    """Before the first operating round no company has operated, earned or bought a train, and no later phase has begun with
+    one."""
     if not is_first(rounds, game_state):
         return
+    phases = rounds.phases
+    if not phases.cube and phases.number(game_state) > 1:
+        now = phases.phases[phases.number(game_state) - 1].id
+        said = f"it is phase {phases.phases[0].id} before the first operating round, not {now}: no train was bought"
+        yield rounds.violation("order", said)
     shares, earned = rounds.shares.state(game_state), rounds.state(game_state).earned
     trains = rounds.trains.state(game_state).owned
     begun_with = {company for company, _ in rounds.trains.begin}

@@ -46,6 +46,7 @@ class Positions(WaterfallBase):
             self.have_passes,
             "how many passes there were one after another, outside an auction",
             "have passes 2",
+            check=self.check_have_passes,
             default="none",
             stage=Stage.TURN,
             says=lambda game_state: [(passes,)] if (passes := self.state(game_state).passes) else (),
@@ -77,6 +78,13 @@ class Positions(WaterfallBase):
             default="nobody",
             stage=Stage.ACTS,
         )
+
+    def check_have_passes(self, game_state: GameState, amount: int) -> Iterable[Violation]:
+        """When all have passed the cheapest lot gets cheaper, and passes are counted anew."""
+        most = len(self.game.players) - 1
+        if not 0 <= amount <= most:
+            said = f"0 to {most} have passed in a row, not {amount}: once all have passed, passes are counted anew"
+            yield self.violation("drop", said, "amount")
 
     def have_passes(self, game_state: GameState, amount: int) -> None:
         """So many that the lot does not get cheaper yet."""

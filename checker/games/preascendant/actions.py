@@ -79,6 +79,13 @@ class Actions:
             return missing
         if now in ("", actor):
             return None
+        fault = self.out_of_turn(game_state, actor, command, card, now)
+        fault.awaited = fault.awaited or (now,)
+        return fault
+
+    def out_of_turn(self, game_state: GameState, actor: str, command: str, card: str, now: str) -> Violation:
+        """The fault of a player who acts while it is the turn of ``now``."""
+        game = self.game
         state = game.state(game_state)
         if not state.started and not game.map.state(game_state).sectors:
             return Violation("first", f"{now} begins, not {actor}", module="turns")

@@ -91,6 +91,13 @@ class Flow:
 
     def missing(self, game_state: GameState) -> Violation | None:
         """What must be entered before another action; ``None`` if nothing must."""
+        missing = self.unentered(game_state)
+        if missing is not None:
+            missing.due = missing.message
+        return missing
+
+    def unentered(self, game_state: GameState) -> Violation | None:
+        """What a bid or the agenda waits for."""
         missing = self.game.bids.missing(game_state)
         if missing is not None:
             return missing

@@ -11,6 +11,7 @@ let editing = null; // { row, column, key, before }
 let touched = false; // whether a row was chosen by hand already
 let act = {}; // what a change does: change(cells, key), choose(), save()
 const narrow = matchMedia("(max-width: 40rem)");
+const waiting = new Map(); // cells that were typed in, by row and column, until the answer to the last letter is here
 const extra = new Map(); // table → columns that were asked for and that no row has
 
 export function prepare(actions) {
@@ -51,7 +52,7 @@ export const typing = () => editing !== null;
 const columns = () => [...(table?.columns ?? []), ...(extra.get(table?.key) ?? [])];
 const row = number => find("#grid").tBodies[0]?.rows[number];
 const cellAt = (at, column) => row(at)?.cells[column];
-const text = (at, column) => table.rows[at]?.cells[column] ?? "";
+const text = (at, column) => waiting.get(`${at} ${columns()[column]?.key}`) ?? table.rows[at]?.cells[column] ?? "";
 const isFixed = (at, column) => !writable || table.rows[at].fixed.includes(columns()[column].key);
 
 /** Show another state of the rows; the cell that is typed in stays. */
@@ -171,9 +172,15 @@ export function edit(begin = null, all = false) {
       const value = how === "leave" ? mine.before : field.value;
       const touched = field.dataset.touched === "yes";
       cell.dataset.now = "";
-      if (touched) table.rows[at].cells[number] = value;
+      if (touched) {
+        const name = `${at} ${column.key}`;
+        waiting.set(name, value);
+        send(value).finally(() => {
+          if (waiting.get(name) === value) waiting.delete(name);
+          if (table?.rows[at] && cellAt(at, number)) fill(cellAt(at, number), at, number, column);
+        });
+      }
       fill(cell, at, number, column);
-      if (touched) send(value);
       if (step) {
         const [down, right, again, then] = step;
         // On a phone the fields of a row stand below each other.

@@ -134,14 +134,14 @@ async function look() {
   catch (trouble) { if (!(trouble instanceof TypeError)) say("wrong", trouble.message); }
 }
 
-/** Change cells. Letters that are typed faster than they are drawn are sent together. */
+/** Change cells; what is returned ends when the answer is here. Letters that are typed faster than they are drawn are sent together. */
 function change(cells, key, live = false) {
   const body = { table: state.key, what: "cells", cells, key };
-  if (!live) { send("/edit", body); return; }
+  if (!live) return send("/edit", body);
   const waiting = typed.has(key);
   typed.set(key, body);
-  if (waiting) return;
-  send("/edit", () => {
+  if (waiting) return chain;
+  return send("/edit", () => {
     const last = typed.get(key);
     typed.delete(key);
     return last;

@@ -94,3 +94,23 @@ def play_random(workspace: Path, game: str, seed: int) -> None:
     again = judged(run("\n".join(writer.lines), "x", [workspace]).report)
     assert again.findings == []
     assert again.scores == writer.game.scores(writer.game_state)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("Ann: dive 3 on C2", "write 'at' instead of 'on': Ann: dive 3 at C2"),
+        ("Ann: dive 3 C2", "'at' is missing: Ann: dive 3 at C2"),
+    ],
+)
+def test_a_small_word_is_one_finding(workspace: Path, line: str, says: str) -> None:
+    """What was likely meant counts: the next lines are legal."""
+    lines = ["game wreck-bay", "players Ann Bob", line, "Bob: dive 4 at C2", "Ann: buoy C2"]
+    report = judged(run("\n".join(lines), "x", [workspace]).report)
+    assert [(one.line, one.code, one.message) for one in report.findings] == [(3, "PP-02", says)]
+
+
+def test_names_of_several_words_stand_in_lists_without_commas(workspace: Path) -> None:
+    lines = ["game orchard-lane", "players Ann Bob", "row Hedge Witch Lantern Apple Tree Cider Press Wheat"]
+    report = judged(run("\n".join([*lines, "row Baker"]), "x", [workspace]).report)
+    assert [one.line for one in report.findings] == [4]

@@ -18,7 +18,7 @@ def test_help_names_every_command_with_a_line() -> None:
     assert status == 0
     assert [name for name, _ in named][:3] == ["kit", "images", "cards"]
     assert set(MODULES) <= {name for name, _ in named}
-    assert len(named) == 39
+    assert len(named) == 40
     assert dict(named)["tokens"] == "Print the tokens."
 
 

@@ -34,7 +34,7 @@ class Pages(BaseHTTPRequestHandler):
             "/http": "http://localhost/fruits.csv",
             "/round": "/round",
             "/file": "data:x",
-            "/spreadsheets/d/PRIVATE/export?format=csv": f"https://localhost:{self.server.server_address[1]}/ServiceLogin",
+            "/spreadsheets/d/PRIVATE/export?format=csv": f"https://localhost:{self.connection.getsockname()[1]}/ServiceLogin",
             "/spreadsheets/d/KEY/export?format=csv&gid=5": "/fruits.csv",
         }
         leads["/away"] = self.away

@@ -101,6 +101,12 @@ def test_rows_come_and_go(studio: Studio) -> None:
         b"id,name,colour,text\nF1,Apple,red,Sell it for {price} :coin:.\nF4,Apple,red,Sell it for {price} :coin:.\n"
         b"F3,Pear,red,Give it to a neighbour.\nF5,,,\n"
     )
+    for _ in range(2):
+        studio.rows("remove", 0, TOOLS)
+    emptied = studio.state(TOOLS)
+    assert (emptied["key"], emptied["table"]["rows"]) == (TOOLS, [])
+    assert studio.rows("add", -1, TOOLS) == [["tools-1"]]
+    assert studio.read("cards.toml").endswith(b'\n[[set.piece]]\nid = "T2"\n')
     for row in (4, -1, -2):
         assert studio.post("/edit", table=FRUITS, what="remove", row=row)[0] == 422
     assert [fresh_id("a1", ["a1", "A2"]), fresh_id("x", ["x"]), fresh_id("B09", ["B09"])] == [
