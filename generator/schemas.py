@@ -189,7 +189,7 @@ def _play() -> dict[str, Any]:
     from playproof.checker.assembly.unused_keys import HEAD
     from playproof.checker.families.declared.tables import RuleTables
 
-    made = _model(RuleTables)
+    made = _by_rulings(_model(RuleTables))
     own: dict[str, Any] = {
         "families": {
             "type": "array",
@@ -214,6 +214,42 @@ def _play() -> dict[str, Any]:
         }
     made["properties"] |= {"based_on": _BASED_ON, **own}
     return made
+
+
+#: A value by the readings of a ruling.
+_READING = {
+    "type": "object",
+    "required": ["ruling"],
+    "properties": {
+        "ruling": {"type": "string", "description": "The ruling; then a value for each of its readings."}
+    },
+}
+
+
+def _by_rulings(made: dict[str, Any]) -> dict[str, Any]:
+    """A schema whose values may also be tables with one for each reading of a ruling."""
+    for model in made["$defs"].values():
+        for name, one in model.get("properties", {}).items():
+            model["properties"][name] = _or_reading(one)
+    values = made["properties"]["values"]
+    for key in ("additionalProperties", "patternProperties"):
+        if isinstance(values.get(key), dict):
+            one = values[key]
+            values[key] = (
+                _or_reading(one)
+                if key == "additionalProperties"
+                else {pattern: _or_reading(each) for pattern, each in one.items()}
+            )
+    return made
+
+
+def _or_reading(one: dict[str, Any]) -> dict[str, Any]:
+    told = {key: value for key, value in one.items() if key in ("description", "default", "title")}
+    kind = {key: value for key, value in one.items() if key not in told}
+    if isinstance(kind.get("additionalProperties"), dict):
+        kind["additionalProperties"] = _or_reading(kind["additionalProperties"])
+    every = kind["anyOf"] if set(kind) == {"anyOf"} else [kind]
+    return {**told, "anyOf": [*every, _READING]}
 
 
 #: Input → its schema as its types make it; those of the kinds of components are made alike.

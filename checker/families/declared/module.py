@@ -46,7 +46,7 @@ class Declared(
 ):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
-    [Rules as data](rules.md) says what each of them holds.
+    [Rules as data](../rules.md) says what each of them holds.
     """
 
     def __init__(self, *args: Any) -> None:
