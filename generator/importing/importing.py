@@ -7,7 +7,6 @@ import io
 import re
 import tempfile
 import tomllib
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -18,7 +17,7 @@ from typing import Any
 from PIL import Image
 
 from playproof.components.base import PieceSet
-from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.faults import DataFaults, nearest
 from playproof.components.game import load_game
 from playproof.components.importing.card_list import LEFT, CardList, like_picture, picture_beside
 from playproof.components.importing.headings import COSTS
@@ -43,12 +42,23 @@ from playproof.generator.importing.card_set import (
 )
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
 from playproof.generator.importing.looks import LOOKS, back_template, dressed
+from playproof.generator.importing.unprintable import (
+    COARSE,
+    coarse_field,
+    emoji_of,
+    has_column,
+    is_coarse,
+    is_name,
+    leave_out,
+    of_letters,
+    place_of,
+    spelled,
+    without_pictures,
+)
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import is_of_letters
 
-#: What `lint` says of a picture with too few pixels for its size in print.
-_COARSE = "is printed at "
 #: One card of so many is an exception; how often its name is cut before cards get larger; the size up to which exceptions
 #: make cards larger.
 FEW, SHORTER, LARGE = 20, 4, 1
@@ -87,7 +97,7 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     drawn = {number: one for number, one in source.tiles.items() if number in numbers}
     written_game = written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
     written_game.faults = _faults(workspace, written_game) if written_game.merged else len(made.letters)
-    written_game.notes += _letters(made.letters, "text", "texts")
+    written_game.notes += of_letters(made.letters, "text", "texts")
     return written_game
 
 
@@ -199,7 +209,7 @@ def import_cards(
     places = {said: one for said, (one, _) in pictures.items()}
     how = dict(how or {})
     look = look or last.how.get("look", "")
-    first = {row[_at(cards, "picture")] for row in cards.rows} if _has(cards, "picture") else set()
+    first = {row[place_of(cards, "picture")] for row in cards.rows} if has_column(cards, "picture") else set()
     roles = roles_of(cards, any(said in places for said in first))
     upright = _upright(data for said, (_, data) in pictures.items() if said in first)
     dress = dressed(cards, roles, upright, look if look in LOOKS else "")
@@ -227,25 +237,25 @@ def import_cards(
             try:
                 game = load_files(Path(place), naming.game, files)
             except DataFaults as trouble:
-                if not _left_out(trouble.faults, looks, rows, file):
+                if not leave_out(trouble.faults, looks, rows, file):
                     raise
                 problem = trouble
                 continue
             faults = list(faults_of(game, (Path(place) / "layouts", *workspace.overrides), good))
         found = [(card, fault) for _, (_, card), fault in faults if not is_of_letters(fault)]
         if not found:
-            signs = {sign: _spelled(sign) for *_, fault in faults for sign in _emoji(fault)}
+            signs = {sign: spelled(sign) for *_, fault in faults for sign in emoji_of(fault)}
             if signs.keys() <= looks.signs.keys():
                 break
             looks.signs |= signs
             continue
         problem = DataFaults([fault for _, fault in found])
-        if _left_out(problem.faults, looks, rows, file):
+        if leave_out(problem.faults, looks, rows, file):
             continue
         coarse = {
-            (ids.index(card), _coarse_field(rows[ids.index(card)], cards, fault)): fault
+            (ids.index(card), coarse_field(rows[ids.index(card)], cards, fault)): fault
             for card, fault in found
-            if card in ids and _is_coarse(fault)
+            if card in ids and is_coarse(fault)
         }
         if coarse:
             if not look and dress.look == "full" and 2 * len(coarse) >= len(rows):
@@ -253,15 +263,17 @@ def import_cards(
                 dress = dressed(cards, roles, 0.0, "picture")
                 continue
             looks.bad |= {key: f"{one.problem}; allowed: {one.allowed}" for key, one in coarse.items()}
-            shown = _without(cards, looks.bad)
-            has = _has(cards, "picture") and any(row[_at(cards, "picture")] in places for row in shown.rows)
+            shown = without_pictures(cards, looks.bad)
+            has = has_column(cards, "picture") and any(
+                row[place_of(cards, "picture")] in places for row in shown.rows
+            )
             roles = roles_of(cards, has)
             dress = dressed(shown, roles, 0.0, look or (dress.look if roles.picture else ""))
             continue
         # A few long names make no card larger; nor do a few very long texts make all of them huge.
         few = len(rows) // FEW
         names = {
-            ids.index(card) for card, fault in found if card in ids and _is_name(rows[ids.index(card)], fault)
+            ids.index(card) for card, fault in found if card in ids and is_name(rows[ids.index(card)], fault)
         }
         if (
             0 < len(names) <= max(1, few) < len(rows)
@@ -307,10 +319,10 @@ def import_cards(
         whose = f", as {larger!r} needs" if larger else ""
         made.notes.append(f"the cards are {width:g} × {height:g} mm, larger than usual{whose}")
     pictured = {one.holds for one in cards.columns if one.type == "picture"}
-    if coarse_ones := sum(field in pictured and _COARSE in why for (_, field), why in looks.bad.items()):
+    if coarse_ones := sum(field in pictured and COARSE in why for (_, field), why in looks.bad.items()):
         made.notes.append(f"{counted(coarse_ones, 'picture')} left out: too few pixels for print")
     made.faults = _faults(workspace, made) if made.merged else len(faults)
-    made.notes += _letters([fault for *_, fault in faults], "card", "cards")
+    made.notes += of_letters([fault for *_, fault in faults], "card", "cards")
     return made
 
 
@@ -334,79 +346,6 @@ def _same_list(
             f"{path} has none of the cards of {what}, which was imported from another list: give it another name with --as, "
             f"or replace those cards with --as {own}"
         )
-
-
-def _emoji(fault: Fault) -> list[str]:
-    """The emoji among the letters that a fault says no face has."""
-    codes = [int(code, 16) for code in re.findall(r"\(U\+([0-9A-F]{4,6})\)", fault.problem)]
-    return [chr(code) for code in codes if unicodedata.category(chr(code)) in ("So", "Sk", "Cf")]
-
-
-def _spelled(sign: str) -> str:
-    """An emoji in words: ``🧿`` is ``(nazar amulet)``. What only changes the one before it is nothing."""
-    name = unicodedata.name(sign, "").casefold()
-    return f"({name})" if name and unicodedata.category(sign) == "So" else ""
-
-
-def _is_name(row: Mapping[str, str], fault: Fault) -> bool:
-    """Whether the text that a fault quotes is the card's name."""
-    said = re.search(r"the (?:text|word) '([^'…]+)", fault.problem)
-    return said is not None and len(said[1]) > 6 and row["name"].startswith(said[1])
-
-
-def _is_coarse(fault: Fault) -> bool:
-    return fault.problem.partition("picture '")[2].partition("' ")[2].startswith(_COARSE)
-
-
-def _coarse_field(row: Mapping[str, str], cards: CardList, fault: Fault) -> str:
-    """The field with the picture that a fault names."""
-    name = fault.problem.partition("picture '")[2].partition("' ")[0]
-    fields = [one.holds for one in cards.columns if one.type == "picture"]
-    return next((one for one in fields if row.get(one) == name), "picture")
-
-
-def _has(cards: CardList, holds: str) -> bool:
-    return any(column.holds == holds for column in cards.columns)
-
-
-def _at(cards: CardList, holds: str) -> int:
-    return next(at for at, column in enumerate(cards.columns) if column.holds == holds)
-
-
-def _without(cards: CardList, bad: Collection[tuple[int, str]]) -> CardList:
-    """The list without the pictures that are left out."""
-    at = _at(cards, "picture") if _has(cards, "picture") else -1
-    rows = [
-        ["" if place == at and (index, "picture") in bad else cell for place, cell in enumerate(row)]
-        for index, row in enumerate(cards.rows)
-    ]
-    return replace(cards, rows=rows)
-
-
-def _letters(faults: Sequence[Fault], one: str, several: str) -> list[str]:
-    """What is said of letters that no face has, and how to add a face."""
-    if not faults:
-        return []
-    have = f"a {one} has" if len(faults) == 1 else f"{len(faults)} {several} have"
-    return [f"{have} letters that can't be printed yet: {faults[0].problem}; allowed: {faults[0].allowed}"]
-
-
-def _left_out(
-    faults: Sequence[Fault], looks: CardLooks, rows: Sequence[Mapping[str, str]], file: str
-) -> bool:
-    """Leave out the cells of a file that can't be read; whether there were any."""
-    lines: dict[int, int] = {}
-    at = 2
-    for index, row in enumerate(rows):
-        lines[at] = index
-        at += 1 + sum(cell.count("\n") for cell in row.values())
-    done = False
-    for fault in faults:
-        key = (lines.get(fault.place.line, -1), fault.place.field)
-        if Path(fault.place.file).name == file and key[0] >= 0 and key not in looks.bad:
-            looks.bad[key] = f"{fault.problem}; allowed: {fault.allowed}"
-            done = True
-    return done
 
 
 def _colours(workspace: Workspace, game_id: str, set_id: str) -> dict[str, dict[str, str]]:
