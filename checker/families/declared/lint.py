@@ -57,7 +57,7 @@ def without_values(module: DeclaredBase, game_state: GameState) -> Iterator[Faul
             first = failed[users[0]]
             yield Fault(
                 value.expression.place(),
-                f"what '{name}' gives can be used in none of the {len(users)} places that name it, such as line "
+                f"what '{name}' gives can be used in none of the places that name it, {len(users)} in all, such as line "
                 f"{first.place.line}: {first.problem}",
             )
     for expression, fault in failed.items():
