@@ -175,7 +175,7 @@ def by_ruling(module: DeclaredBase, field: str | None) -> bool:
     """Whether some table of that kind and name depends on a ruling: what holds by no reading may hold by another."""
     table, name, *_ = [*(field or "").split("."), "", ""]
     said = module.game.definition.play.get(table, {})
-    return isinstance(said, dict) and '"ruling"' in json.dumps(said.get(name))
+    return isinstance(said, dict) and '"ruling"' in json.dumps(said.get(name), default=str)
 
 
 def never_filled(module: DeclaredBase) -> Iterator[Fault]:

@@ -473,7 +473,7 @@ class Declared(
         if any(one.ends == "game" for one in self.tables.command.values()):
             return ""
         doing = Doing(self, game_state, None)
-        return f"all {doing.value(self.rounds, doing.scope(''))} rounds have been played"
+        return f"round {doing.value(self.rounds, doing.scope(''))} was the last"
 
     def last_round(self, game_state: GameState) -> str:
         """The operating round after which the game ends."""
