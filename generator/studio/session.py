@@ -69,7 +69,7 @@ class StudioSession:
         self._known = self.stamps()
         #: What other programs' saves have undone, by table, and the sentence about it.
         self._lost: dict[str, list[Difference]] = {}
-        self._told = ""
+        self._told, self._conflicts = "", 0
         self._lock = RLock()
 
     # -- reading ----------------------------------------------------------------------------------------
@@ -104,6 +104,7 @@ class StudioSession:
         lost = {one.key: self._difference(one, found[one.path]) for one in self._tables if one.path in found}
         lost = {key: some for key, some in lost.items() if some}
         if lost:
+            self._conflicts += 1
             self._lost |= {key: merged(self._lost.get(key, []), some) for key, some in lost.items()}
             names = " and ".join(sorted({one.path.name for one in self._tables if one.key in self._lost}))
             self._told = (
@@ -161,6 +162,7 @@ class StudioSession:
                 "unsaved": self.unsaved,
                 "told": self._told,
                 "lost": lost,
+                "conflicts": self._conflicts,
             }
             return {
                 "revision": self.revision,

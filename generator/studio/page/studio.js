@@ -71,10 +71,12 @@ function notes() {
 
 // ——— messages ———
 
-let message = null; // { kind, text }
+let message = null; // { kind, text, stays }
+let stale = false; // whether the last change was refused because the page was behind
 
-function say(kind, text) {
-  message = text ? { kind, text } : null;
+/** Show a message; one that `stays` is there until it is closed. */
+function say(kind, text, stays = false) {
+  message = text ? { kind, text, stays } : null;
   bands();
 }
 
@@ -118,9 +120,10 @@ async function post(address, body) {
     say("wrong", "the studio doesn't answer; if it has ended, what was not saved is gone with it");
     return undefined;
   }
+  stale = answer.status === 409;
   if (data.state) apply(data.state);
   if (answer.ok) {
-    if (message) say("", "");
+    if (message && !message.stays) say("", "");
     return data;
   }
   if (data.problem !== state.told) say("wrong", data.problem);
@@ -311,7 +314,7 @@ function follow() {
   if (!busy && latest > Number(state.revision)) refresh();
 }
 
-grid.prepare({ change, save, choose: () => state && choose() });
+grid.prepare({ change, save, say, behind: () => stale, choose: () => state && choose() });
 chain = get("/state").then(apply);
 await chain;
 
