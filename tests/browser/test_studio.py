@@ -88,7 +88,7 @@ def test_faults_stand_beside_the_cell_and_in_full_beside_the_card(page: StudioPa
     page.cell(0, 2).click()
     page.press("r", "ad", Keys.ENTER, Keys.ARROW_UP)
     page.until(lambda: page.all("#grid td.wrong"), "the fault is marked")
-    told = "rad\n'rad' is not a colour of this game; did you mean 'red'?"
+    told = "rad\n'rad' is not a colour of this game; allowed: red, blue; did you mean 'red'?"
     page.until(lambda: page.cell(0, 2).text == told, "the last letter is looked at")
     assert page.cell(0, 2).get_attribute("aria-invalid") == "true"
     page.until(
