@@ -25,12 +25,11 @@ Contents = list[dict[str, str]]
 
 
 class Change(msgspec.Struct):
-    """The text after a change, what its rows hold then, what is said of it, and the ids of the rows that it is about."""
+    """The text after a change, what its rows hold then, and what is said of it."""
 
     text: str
     expected: Contents
     said: str
-    ids: list[str]
 
 
 def contents(rows: Rows) -> Contents:
@@ -49,7 +48,7 @@ def changed(rows: Rows, text: CsvRows | TomlRows, asked: Edit, set_id: str) -> C
     expected = contents(rows)
     if asked.what == "remove":
         del expected[asked.row]
-        return Change(text.without_row(asked.row), expected, f"remove {before or 'a row'}", [before])
+        return Change(text.without_row(asked.row), expected, f"remove {before or 'a row'}")
     copied = asked.what == "copy"
     fresh = fresh_id(before or set_id, rows.ids)
     column = next((column.key for column in rows.columns if column.field == "id"), "id")
@@ -62,7 +61,7 @@ def changed(rows: Rows, text: CsvRows | TomlRows, asked: Edit, set_id: str) -> C
     if column != "id" or isinstance(text, TomlRows):
         row[column] = fresh
     expected.insert(asked.row + 1, row)
-    return Change(after, expected, f"copy {before} as {fresh}" if copied else f"add {fresh}", [before])
+    return Change(after, expected, f"copy {before} as {fresh}" if copied else f"add {fresh}")
 
 
 def _with_cells(rows: Rows, text: CsvRows | TomlRows, asked: Edit) -> Change:
@@ -85,7 +84,6 @@ def _with_cells(rows: Rows, text: CsvRows | TomlRows, asked: Edit) -> Change:
         expected[cell.row].pop(cell.column, None)
         if value:
             expected[cell.row][cell.column] = value
-    ids = [rows.ids[row] for row, _ in typed]
     row, key = next(iter(typed))
     said = (
         f"{rows.ids[row] or f'row {row + 1}'}: {columns[key].name}"
@@ -102,7 +100,7 @@ def _with_cells(rows: Rows, text: CsvRows | TomlRows, asked: Edit) -> Change:
         expected = [
             one for one, cells in zip(expected, whole, strict=True) if any(cells) and not is_remark(cells)
         ]
-    return Change(after, expected, said, ids)
+    return Change(after, expected, said)
 
 
 def fresh_id(near: str, taken: Iterable[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -19,14 +18,21 @@ STEPS = 500
 
 
 class Step(msgspec.Struct):
-    """A change: its file, the text before and after it, what is said of it, and what it was made of, to make it again."""
+    """A change: its file, the text before and after it, and what is said of it."""
 
     path: Path
     before: str
     after: str
     said: str
-    made_of: Any = None
     key: str = ""
+
+
+class Lost(msgspec.Struct):
+    """A file that another program saved: as it was saved before, and as it was to be."""
+
+    base: bytes
+    data: bytes
+    text: str
 
 
 class _Draft(msgspec.Struct):
@@ -81,9 +87,7 @@ class Drafts:
 
     # -- changing ---------------------------------------------------------------------------------------
 
-    def change(
-        self, path: Path, after: str, said: str, made_of: Any, encoding: str = "", key: str = ""
-    ) -> None:
+    def change(self, path: Path, after: str, said: str, encoding: str = "", key: str = "") -> None:
         """Change a text. ``key``: changes with one key follow each other, as letters typed in a cell, and are one step.
 
         Raises `Refused` for letters that the file's encoding lacks.
@@ -98,7 +102,7 @@ class Drafts:
         draft.text = after
         self._undone.clear()
         if before != after:
-            self._done.append(Step(path, before, after, said, made_of, key))
+            self._done.append(Step(path, before, after, said, key))
             del self._done[:-STEPS]
 
     def before(self, path: Path, key: str) -> str | None:
@@ -142,10 +146,10 @@ class Drafts:
 
     # -- the disk ---------------------------------------------------------------------------------------
 
-    def look(self) -> dict[Path, list[Step]]:
-        """See what other programs saved: such files are as they are on disk from here on, and their steps are gone. Returns for
-        each the steps that weren't saved."""
-        lost: dict[Path, list[Step]] = {}
+    def look(self) -> dict[Path, Lost]:
+        """See what other programs saved: such files are as they are on disk from here on, and their steps are gone. Returns
+        those with changes that weren't saved."""
+        lost: dict[Path, Lost] = {}
         for path, draft in list(self._drafts.items()):
             try:
                 now = b"" if path.is_symlink() else plain_bytes(path, TEXT_LIMIT)
@@ -153,12 +157,11 @@ class Drafts:
                 now = b""
             if now == draft.base:
                 continue
-            steps = [step for step in self._done if step.path == path]
             if now == draft.data:
                 draft.base = now
                 continue
             if draft.data != draft.base:
-                lost[path] = steps
+                lost[path] = Lost(draft.base, draft.data, draft.text)
             del self._drafts[path]
             self._done = [step for step in self._done if step.path != path]
             self._undone = [step for step in self._undone if step.path != path]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -14,13 +16,19 @@ from playproof.generator.preview.showing import Showing, Shown, Trouble
 from playproof.generator.studio.tables import Listed, Rows, cell_of
 from playproof.layouts.scene import Drawing
 
+#: So many characters of what is allowed stand below a cell.
+_SHORT = 60
+#: A sentence about a text, and so many letters of its beginning tell which one it is.
+_QUOTED = re.compile(r"the text '(.*?)…?' (?:does not fit|has no space)", re.DOTALL)
+_ENOUGH = 8
+
 
 def state_data(
     showing: Showing, tables: Sequence[Listed], one: Listed | None, rows: Rows | None, trouble: str
 ) -> dict[str, Any]:
     """The game, its tables, and of one table the rows; ``trouble``: why there are none."""
     game = showing.game
-    beside, others = _faults(showing.troubles, rows, one.set_id if one is not None else "")
+    beside, others = _faults(showing.troubles, rows, one)
     return {
         "game": {
             "id": showing.folder.name,
@@ -91,7 +99,7 @@ def _face(drawing: Drawing | None) -> dict[str, Any] | None:
 
 
 def _faults(
-    troubles: Sequence[Trouble], rows: Rows | None, set_id: str
+    troubles: Sequence[Trouble], rows: Rows | None, one: Listed | None
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Faults of the shown table, each with its row and column, and those elsewhere."""
     beside: list[dict[str, Any]] = []
@@ -101,16 +109,21 @@ def _faults(
         place = cell_of(fault, rows) if rows is not None else None
         if place is None and rows is not None:
             # What a drawing is blamed for stands at the set, with its pieces.
+            set_id = one.set_id if one is not None else ""
             own = [name.partition("/")[2] for name in trouble.pieces if name.partition("/")[0] == set_id]
             at = [rows.ids.index(name) for name in own if name in rows.ids]
             place = (at[0], "") if len(at) == 1 else None
-        if place is not None:
+        if place is not None and rows is not None and one is not None:
+            # The row says already which piece it is.
+            named, colon, rest = fault.problem.partition("': ")
+            if colon and named.startswith(f"{one.set_name}, '"):
+                fault = replace(fault, problem=rest)
             beside.append(
                 {
                     "row": place[0],
-                    "column": place[1],
+                    "column": place[1] or _quoting(fault.problem, place[0], rows),
                     "said": _said(fault),
-                    "short": _said(fault, False),
+                    "short": _said(fault, _SHORT),
                     "note": fault.note,
                 }
             )
@@ -120,11 +133,31 @@ def _faults(
     return beside, others
 
 
-def _said(fault: Fault, whole: bool = True) -> str:
-    """The sentence, without its place; ``whole``: with what is allowed."""
+def _quoting(problem: str, row: int, rows: Rows) -> str:
+    """The column of the cell whose text a sentence quotes; "" for none."""
+    found = _QUOTED.match(problem)
+    if found is None:
+        return ""
+    quoted = found[1]
+
+    def common(cell: str) -> int:
+        # What is printed has figures and icons in place of their names.
+        pairs = enumerate(zip(" ".join(cell.split()), quoted, strict=False))
+        return next((at for at, (one, two) in pairs if one != two), min(len(cell), len(quoted)))
+
+    best = max(range(len(rows.columns)), key=lambda at: common(rows.cells[row][at]), default=0)
+    enough = min(len(quoted), _ENOUGH)
+    return rows.columns[best].key if rows.columns and common(rows.cells[row][best]) >= enough else ""
+
+
+def _said(fault: Fault, most: int = 0) -> str:
+    """The sentence, without its place, and what is allowed; of that no more than ``most`` characters, all for 0."""
     said = fault.problem
-    if fault.allowed and whole:
-        said += f"; allowed: {fault.allowed}"
+    if fault.allowed:
+        allowed = fault.allowed
+        if most and len(allowed) > most:
+            allowed = allowed[:most].rpartition(" ")[0].rstrip(",") + " …"
+        said += f"; allowed: {allowed}"
     if fault.hint:
         said += f"; did you mean '{fault.hint}'?"
     return said

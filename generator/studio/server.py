@@ -129,6 +129,7 @@ def application(
         "/redo": step(studio.redo),
         "/save": step(studio.save),
         "/again": step(studio.again),
+        "/leave": step(studio.leave),
         "/table": at_table,
     }
     routes = [

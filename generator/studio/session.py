@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from functools import partial
 from pathlib import Path
 from threading import RLock
 from typing import Any
-
-import msgspec
 
 from playproof.checker.api import check_file
 from playproof.checker.evenings import tracker_files
@@ -25,11 +24,14 @@ from playproof.generator.preview.sheets import lay_sheets
 from playproof.generator.preview.showing import Showing
 from playproof.generator.serving.refusing import Refused
 from playproof.generator.serving.watching import Stamps, stamps
-from playproof.generator.studio.changes import changed, contents
-from playproof.generator.studio.drafts import Drafts, Step
+from playproof.generator.studio.changes import Change, changed, contents
+from playproof.generator.studio.differences import Difference, differences, merged
+from playproof.generator.studio.drafts import Drafts, Lost
 from playproof.generator.studio.page_data import state_data
+from playproof.generator.studio.remaking import Remaking
 from playproof.generator.studio.requests import Edit
 from playproof.generator.studio.tables import Listed, Rows, listed, rows_of
+from playproof.generator.studio.text_file import read_form
 
 #: What is said where a page doesn't know the latest state.
 MEANWHILE = "this has changed meanwhile, in another window or on disk; it is shown as it is now"
@@ -65,8 +67,9 @@ class StudioSession:
         #: The texts that pages were shown at this revision.
         self._shown: dict[Path, str] = {}
         self._known = self.stamps()
-        self._lost: list[Step] = []
-        self._told = ""
+        #: What other programs' saves have undone, by table, and the sentence about it.
+        self._lost: dict[str, list[Difference]] = {}
+        self._told, self._conflicts = "", 0
         self._lock = RLock()
 
     # -- reading ----------------------------------------------------------------------------------------
@@ -97,15 +100,39 @@ class StudioSession:
 
     def _look(self) -> bool:
         """Whether another program has saved a file of which changes weren't saved."""
-        lost = self._drafts.look()
+        found = self._drafts.look()
+        lost = {one.key: self._difference(one, found[one.path]) for one in self._tables if one.path in found}
+        lost = {key: some for key, some in lost.items() if some}
         if lost:
-            self._lost = [step for steps in lost.values() for step in steps]
-            names = " and ".join(sorted(path.name for path in lost))
+            self._conflicts += 1
+            self._lost |= {key: merged(self._lost.get(key, []), some) for key, some in lost.items()}
+            names = " and ".join(sorted({one.path.name for one in self._tables if one.key in self._lost}))
             self._told = (
                 f"another program has saved {names} meanwhile: this is what it holds now, without your changes, which "
                 "were not saved"
             )
         return bool(lost)
+
+    def _difference(self, one: Listed, lost: Lost) -> list[Difference]:
+        """What of a table wasn't saved."""
+        encoding = one.how.encoding if one.how is not None else ""
+        form = read_form(lost.base, encoding)
+        base = form[0] if form is not None else ""
+        before = self._rows_held(one, base, lost.base)
+        return differences(before, self._rows_held(one, lost.text, lost.data))
+
+    def _pending(self) -> list[str]:
+        """What other programs' saves have undone and nobody has made again or left, a line each."""
+        said = []
+        for key, some in list(self._lost.items()):
+            one = next((one for one in self._tables if one.key == key), None)
+            rows = self._rows(one)[0] if one is not None else None
+            left = [found for found in some if rows is None or not found.is_made(rows)]
+            said += [found.said(rows) for found in left]
+            self._lost[key] = left
+        if not said:
+            self._lost, self._told = {}, ""
+        return said
 
     def _current(self, whole: bool = False) -> Showing:
         """The game as it is to be; the lock is held. ``whole``: with the faults that take longer to find."""
@@ -128,12 +155,14 @@ class StudioSession:
                 (one for one in self._tables if one.key == key), self._tables[0] if self._tables else None
             )
             rows, trouble = self._rows(one) if one is not None else (None, "")
+            lost = self._pending()
             history = {
                 "undo": self._drafts.undoing,
                 "redo": self._drafts.redoing,
                 "unsaved": self.unsaved,
                 "told": self._told,
-                "lost": [step.said for step in self._lost],
+                "lost": lost,
+                "conflicts": self._conflicts,
             }
             return {
                 "revision": self.revision,
@@ -173,7 +202,6 @@ class StudioSession:
             self._current()
             self._check(asked.revision)
             self._edit(asked)
-            self._told, self._lost = "", []
 
     def _check(self, revision: str) -> None:
         if revision != self.revision:
@@ -194,19 +222,26 @@ class StudioSession:
         # Letters of one cell: the last ones count, on what was there before the first.
         text = self._drafts.before(one.path, asked.key)
         text = now if text is None else text
-        rows = self._rows_in(one, text or "", encoding)
+        change = self._changed(one, self._rows_in(one, text or ""), asked)
+        self._drafts.change(one.path, change.text, change.said, encoding, asked.key)
+        self.count += 1
+
+    def _changed(self, one: Listed, rows: Rows, asked: Edit) -> Change:
+        """A table's text after a change, read again. Raises `Refused`."""
         if rows.why or rows.text is None:
             raise Refused(422, rows.why)
         change = changed(rows, rows.text, asked, one.set_id)
-        after = self._rows_in(one, change.text, encoding)
-        if contents(after) != change.expected:
+        if contents(self._rows_in(one, change.text)) != change.expected:
             raise Refused(422, f"this can't be written in {one.path.name} so that it is read as it was typed")
-        self._drafts.change(one.path, change.text, change.said, (asked, change.ids), encoding, asked.key)
-        self.count += 1
+        return change
 
-    def _rows_in(self, one: Listed, text: str, encoding: str) -> Rows:
+    def _rows_in(self, one: Listed, text: str) -> Rows:
         """The rows of a table in a text. Raises `Refused` for one that can't be read."""
-        held = self._drafts.held() | {one.path: self._drafts.encoded(one.path, text, encoding)}
+        encoding = one.how.encoding if one.how is not None else ""
+        return self._rows_held(one, text, self._drafts.encoded(one.path, text, encoding))
+
+    def _rows_held(self, one: Listed, text: str, data: bytes) -> Rows:
+        held = self._drafts.held() | {one.path: data}
         try:
             with unsaved(held):
                 return rows_of(one, text, self._showing.game, self.root)
@@ -239,38 +274,34 @@ class StudioSession:
             return [path.name for path in written]
 
     def again(self, revision: str) -> list[str]:
-        """Make the changes again that another program's save has undone; sentences about those that can't be made."""
+        """Make the changes again that another program's save has undone, one step for each file; sentences about those that
+        can't be made, which stay listed. Raises `Refused`."""
         with self._lock:
             self._check(revision)
-            steps, self._lost, self._told = self._lost, [], ""
+            self._current()
             failed = []
-            for step in steps:
-                self._current()
-                asked, ids = step.made_of
-                try:
-                    self._edit(self._placed(asked, ids))
-                except Refused as refused:
-                    failed.append(f"{step.said}: {refused}")
+            for key, some in list(self._lost.items()):
+                one = next((one for one in self._tables if one.key == key), None)
+                if one is None or one.why:
+                    why = one.why if one is not None else "this table is gone"
+                    failed += [f"{found.said()}: {why}" for found in some]
+                    continue
+                encoding = one.how.encoding if one.how is not None else ""
+                now = self._drafts.text(one.path, encoding) or ""
+                made = Remaking(key, now, partial(self._rows_in, one), partial(self._changed, one))
+                made.make(some)
+                self._drafts.change(one.path, made.text, "changes made again", encoding)
+                failed += made.failed
+                self._lost[key] = made.left
             self.count += 1
             return failed
 
-    def _placed(self, asked: Edit, ids: list[str]) -> Edit:
-        """A change with the rows where they are now: they are known by the ids that they had."""
-        one = next((one for one in self._tables if one.key == asked.table), None)
-        rows = self._rows(one)[0] if one is not None else None
-        if rows is None:
-            raise Refused(409, "this table is gone")
-
-        def at(name: str) -> int:
-            if rows.ids.count(name) == 1:
-                return rows.ids.index(name)
-            raise Refused(409, f"there is no row '{name}' any more")
-
-        cells = [
-            msgspec.structs.replace(cell, row=at(name)) for cell, name in zip(asked.cells, ids, strict=False)
-        ]
-        row = at(ids[0]) if asked.row >= 0 else -1
-        return msgspec.structs.replace(asked, cells=cells, row=row, key="")
+    def leave(self, revision: str) -> None:
+        """Don't offer any more to make those changes again. Raises `Refused`."""
+        with self._lock:
+            self._check(revision)
+            self._lost, self._told = {}, ""
+            self.count += 1
 
     # -- kit and trackers -------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ def test_faults_stand_beside_the_cell_and_in_full_beside_the_card(page: StudioPa
     page.cell(0, 2).click()
     page.press("r", "ad", Keys.ENTER, Keys.ARROW_UP)
     page.until(lambda: page.all("#grid td.wrong"), "the fault is marked")
-    told = "rad\n'rad' is not a colour of this game; did you mean 'red'?"
+    told = "rad\n'rad' is not a colour of this game; allowed: red, blue; did you mean 'red'?"
     page.until(lambda: page.cell(0, 2).text == told, "the last letter is looked at")
     assert page.cell(0, 2).get_attribute("aria-invalid") == "true"
     page.until(
@@ -152,6 +152,22 @@ def test_a_save_of_another_program_is_shown_and_not_written_over(page: StudioPag
     )
 
 
+def test_what_is_typed_while_another_program_saves_is_kept(page: StudioPage) -> None:
+    """The open cell stays open, at its row, also where that is another line now; nothing else of the file is touched."""
+    page.cell(1, 1).click()
+    page.press("Q", "uin")
+    page.until(lambda: page.find("#saved").text == "Not saved: fruits.csv", "the letters are held")
+    elsewhere = FRUITS.replace(b"F1;", b"F0;Fig;;\r\nF1;")
+    (page.folder / "fruits.csv").write_bytes(elsewhere)
+    told = "Another program has saved fruits.csv meanwhile; what is typed in name of F2 is kept, and not saved yet."
+    page.until(lambda: told in page.find("#bands").text, "it is told")
+    page.until(lambda: not page.all("#told"), "there is nothing else to make again")
+    assert page.find("#saved").text == "Not saved: fruits.csv"
+    page.press("ce", Keys.CONTROL + "s")
+    page.until(lambda: page.find("#saved").text == "Version 1 · all is saved", "it is saved")
+    assert page.read() == elsewhere.replace(b"Plum", b"Quince")
+
+
 def test_kit_games_and_table_page_are_a_button_away(page: StudioPage, tmp_path: Path) -> None:
     page.driver.execute_cdp_cmd(
         "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)}
@@ -192,12 +208,16 @@ def test_a_phone_shows_the_chosen_row_as_a_form(page: StudioPage) -> None:
     page.cell(1, 1).click()
     page.until(lambda: page.cell(1, 3).is_displayed(), "the second row is chosen")
     page.script("document.querySelector('#grid tbody tr:nth-child(2)').scrollIntoView({block: 'center'})")
-    page.cell(1, 2).click()
-    page.until(lambda: page.all("#grid textarea"), "a tap opens the cell")
-    page.script("document.querySelector('#grid textarea').select()")
-    page.press("red", Keys.ENTER)
+    page.cell(1, 3).click()
+    assert page.all("#grid textarea") == []
+    page.press(Keys.ENTER, " Or eat it.", Keys.ENTER)
     page.until(lambda: page.find("#saved").text == "Not saved: fruits.csv", "the change is held")
-    assert page.keyboard() == "Keep it until spring."
+    assert page.keyboard() == "Give it to a neighbour."
+    page.press("x", Keys.ENTER, Keys.CONTROL + "s")
+    page.until(lambda: page.find("#saved").text == "Version 1 · all is saved", "it is saved")
+    assert page.read() == FRUITS.replace(b"spring.", b"spring. Or eat it.").replace(
+        b"Give it to a neighbour.", b"x"
+    )
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,10 +7,9 @@ let table = null; // { key, columns, rows }, as it is shown
 let faults = []; // { row, column, said, note } of it
 let writable = false;
 let here = { row: 0, column: 0 };
-let editing = null; // { row, column, key, before }
-let touched = false; // whether a row was chosen by hand already
-let act = {}; // what a change does: change(cells, key), choose(), save()
-const narrow = matchMedia("(max-width: 40rem)");
+let editing = null; // the cell that is typed in: { table, row, ids, column, field, … }
+let conflicts = 0; // how often another program's save has undone something
+let act = {}; // what a change does: change(cells, key), choose(), save(), say(kind, text, stays), behind()
 const waiting = new Map(); // cells that were typed in, by row and column, until the answer to the last letter is here
 const extra = new Map(); // table → columns that were asked for and that no row has
 
@@ -28,11 +27,10 @@ export function prepare(actions) {
   grid.addEventListener("click", event => {
     const cell = event.target.closest("td");
     if (!cell || event.target.closest("textarea")) return;
-    const again = here.row === +cell.dataset.row && touched;
-    touched = true;
+    const again = cell === document.activeElement;
     go(+cell.dataset.row, +cell.dataset.column);
-    // In the chosen row a finger opens a cell at once.
-    if (again && matchMedia("(pointer: coarse), (max-width: 40rem)").matches) edit();
+    // Fingers have no double click everywhere: the second tap opens the chosen cell.
+    if (again && matchMedia("(pointer: coarse)").matches) edit();
   });
   grid.addEventListener("copy", event => {
     if (editing) return;
@@ -64,14 +62,17 @@ export function show(state) {
   if (fresh) extra.set(fresh.key, mine);
   const heads = JSON.stringify([fresh?.key, [...(fresh?.columns ?? []), ...mine].map(one => [one.key, one.name, one.about])]);
   const grid = find("#grid"), focused = grid.contains(document.activeElement) && !other;
+  const rebuilt = grid.dataset.heads !== heads;
   table = fresh;
   faults = state.faults;
-  if (!table) { grid.replaceChildren(); grid.dataset.heads = ""; return; }
+  const undone = state.conflicts !== conflicts, began = editing;
+  conflicts = state.conflicts;
+  const moved = began && (rebuilt || !writable || place(began) !== began.row);
+  if (moved) { began.dropped = true; editing = null; }
+  if (!table) { grid.replaceChildren(); grid.dataset.heads = ""; if (moved) reopen(began, undone, state); return; }
   if (other) here = { row: 0, column: 0 };
-  const rebuilt = grid.dataset.heads !== heads;
   if (rebuilt) {
     grid.dataset.heads = heads;
-    editing = null;
     grid.replaceChildren(
       make("thead", { role: "rowgroup" }, make("tr", { role: "row" }, columns().map(column =>
         make("th", { role: "columnheader", scope: "col", title: column.about }, column.name)))),
@@ -90,10 +91,33 @@ export function show(state) {
   here.column = Math.min(here.column, columns().length - 1);
   mark();
   if (rebuilt && focused) focus();
+  if (moved) reopen(began, undone, state);
+  else if (began && undone && began.touched) began.send(began.field.value).then(() => kept(began, state));
+}
+
+/** The row of a cell that is, or was, typed in; -1 where it is gone. */
+function place(one) {
+  if (one.table !== table?.key) return -1;
+  if (one.ids.has(table.rows[one.row]?.id)) return one.row;
+  const found = table.rows.flatMap((row, at) => (one.ids.has(row.id) ? [at] : []));
+  return found.length === 1 ? found[0] : -1;
+}
+
+const kept = (one, state) => act.say("note", `another program has saved ${state.table.file.split("/").pop()} meanwhile; what is typed in ${one.name} is kept, and not saved yet`, true);
+
+/** Go on typing in a cell whose row is elsewhere now. */
+function reopen(one, undone, state) {
+  const at = place(one), number = columns().findIndex(column => column.key === one.column.key && column.name === one.column.name);
+  if (writable && at >= 0 && number >= 0) {
+    go(at, number);
+    const sent = edit(one.touched ? one.field.value : null);
+    if (one.touched && undone) sent?.then(() => kept(one, state));
+  }
+  else if (one.touched) act.say("wrong", `${one.name} can't be changed any more; typed was: ${one.field.value}`, true);
 }
 
 function fill(cell, at, number, column) {
-  if (editing && editing.row === at && editing.column === number) return;
+  if (editing && editing.row === at && editing.column.key === column.key) return;
   const wrong = faults.filter(one => one.row === at && (one.column === column.key || (one.column === "" && number === 0)));
   const now = JSON.stringify([text(at, number), wrong, isFixed(at, number), column.long]);
   if (cell.dataset.now === now) return;
@@ -157,41 +181,50 @@ export function set(value) {
   act.change([{ row: here.row, column: columns()[here.column].key, value }], "");
 }
 
-/** Type in the chosen cell; `begin`: the first letter, in place of what is there. */
+/** Type in the chosen cell; `begin`: the first letter, in place of what is there. What is returned ends when that is sent. */
 export function edit(begin = null, all = false) {
-  if (!table?.rows.length || editing || isFixed(here.row, here.column)) return;
-  const { row: at, column: number } = here, column = columns()[number], cell = cellAt(at, number);
-  const mine = editing = { row: at, column: number, key: key(), before: text(at, number) };
+  if (!table?.rows.length || editing || isFixed(here.row, here.column)) return undefined;
+  const { row, column: number } = here, column = columns()[number], cell = cellAt(row, number);
+  const name = `${column.name} of ${table.rows[row].id || `row ${row + 1}`}`, before = text(row, number);
+  const mine = editing = { table: table.key, row, ids: new Set([table.rows[row].id]), column, name, touched: false, dropped: false };
+  const once = key();
   cell.dataset.now = "";
-  const send = value => act.change([{ row: at, column: column.key, value }], mine.key, true);
-  const field = open(cell, begin ?? mine.before, `${column.name} of ${table.rows[at].id || `row ${at + 1}`}`, {
+  const send = async (value, again = true) => {
+    if (column.field === "id") mine.ids.add(value.trim());
+    const at = place(mine);
+    if (at < 0) { act.say("wrong", `${name} can't be changed any more; typed was: ${value}`, true); return undefined; }
+    const answer = await act.change([{ row: at, column: column.key, value }], once, true);
+    // The page was behind, and knows better now.
+    return !answer && again && act.behind() && table?.key === mine.table && !mine.dropped ? send(value, false) : answer;
+  };
+  mine.send = send;
+  const field = mine.field = open(cell, begin ?? before, name, {
     replace: all,
-    typed: send,
+    typed: value => { mine.touched = true; send(value); },
     done: (how, step) => {
+      if (mine.dropped) return;
       editing = null;
-      const value = how === "leave" ? mine.before : field.value;
-      const touched = field.dataset.touched === "yes";
+      const value = how === "leave" ? before : field.value;
       cell.dataset.now = "";
-      if (touched) {
-        const name = `${at} ${column.key}`;
+      if (mine.touched) {
+        const name = `${row} ${column.key}`;
         waiting.set(name, value);
         send(value).finally(() => {
           if (waiting.get(name) === value) waiting.delete(name);
-          if (table?.rows[at] && cellAt(at, number)) fill(cellAt(at, number), at, number, column);
+          if (table?.rows[row] && cellAt(row, number)) fill(cellAt(row, number), row, number, column);
         });
       }
-      fill(cell, at, number, column);
+      fill(cell, row, number, column);
       if (step) {
         const [down, right, again, then] = step;
-        // On a phone the fields of a row stand below each other.
-        if (down && narrow.matches) next(0, 1); else next(down, right);
+        next(down, right);
         if (again) edit(null, true);
         if (then) act[then]();
       }
     },
   });
-  field.addEventListener("input", () => { field.dataset.touched = "yes"; });
-  if (begin !== null) { field.dataset.touched = "yes"; send(begin); }
+  mine.touched = begin !== null;
+  return mine.touched ? send(begin) : undefined;
 }
 
 /** The next cell; behind a row's last one the first of the next row. */

@@ -11,7 +11,6 @@ let latest = 0; // the revision that was told last
 const typed = new Map(); // what was typed last in a cell, and not sent yet
 let pause = 0;
 const PAUSE = 700; // milliseconds
-let left = ""; // a message that was put away
 
 const where = () => `?table=${encodeURIComponent(chosenSet)}`;
 
@@ -72,26 +71,27 @@ function notes() {
 
 // ——— messages ———
 
-let message = null; // { kind, text }
+let message = null; // { kind, text, stays }
+let stale = false; // whether the last change was refused because the page was behind
 
-function say(kind, text) {
-  message = text ? { kind, text } : null;
+/** Show a message; one that `stays` is there until it is closed. */
+function say(kind, text, stays = false) {
+  message = text ? { kind, text, stays } : null;
   bands();
 }
 
 const sentence = text => `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 function bands() {
-  const told = state?.told && state.told !== left ? state.told : "";
-  const close = text => () => { if (text === told) left = text; else message = null; bands(); };
+  const told = state?.told ?? "";
   const shown = [];
   if (told) {
     shown.push(make("div", { class: "band wrong", id: "told" }, make("p", {}, sentence(told)),
-      state.lost.length > 0 && button("Make my changes again", () => send("/again", {}).then(answer => { if (answer?.done?.length) say("wrong", answer.done.join("; ")); }), { class: "main", id: "again" }),
-      button("Leave them", close(told), {}),
-      state.lost.length > 0 && make("ul", {}, state.lost.map(one => make("li", {}, one)))));
+      button("Make my changes again", () => send("/again", {}).then(answer => { if (answer?.done?.length) say("wrong", answer.done.join("; ")); }), { class: "main", id: "again" }),
+      button("Leave them", () => send("/leave", {}), { id: "leave" }),
+      make("ul", {}, state.lost.map(one => make("li", {}, one)))));
   }
-  if (message) shown.push(make("div", { class: `band ${message.kind}`, id: "message" }, make("p", {}, sentence(message.text)), button("Close", close(""), { class: "quietly" })));
+  if (message) shown.push(make("div", { class: `band ${message.kind}`, id: "message" }, make("p", {}, sentence(message.text)), button("Close", () => say("", ""), { class: "quietly" })));
   const now = JSON.stringify([told, state?.lost, message]);
   if (find("#bands").dataset.now === now) return;
   find("#bands").dataset.now = now;
@@ -120,9 +120,10 @@ async function post(address, body) {
     say("wrong", "the studio doesn't answer; if it has ended, what was not saved is gone with it");
     return undefined;
   }
+  stale = answer.status === 409;
   if (data.state) apply(data.state);
   if (answer.ok) {
-    if (message) say("", "");
+    if (message && !message.stays) say("", "");
     return data;
   }
   if (data.problem !== state.told) say("wrong", data.problem);
@@ -313,7 +314,7 @@ function follow() {
   if (!busy && latest > Number(state.revision)) refresh();
 }
 
-grid.prepare({ change, save, choose: () => state && choose() });
+grid.prepare({ change, save, say, behind: () => stale, choose: () => state && choose() });
 chain = get("/state").then(apply);
 await chain;
 
