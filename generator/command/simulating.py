@@ -45,7 +45,8 @@ def simulate(
     robot: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A robot of your own, a Python file, behind those of --robots; it is run. Can be repeated.", show_default=False
+            help="A robot of your own, a Python file, behind those of --robots; it is run. Can be repeated.",
+            show_default=False,
         ),
     ] = None,
     from_file: Annotated[
@@ -74,7 +75,13 @@ def simulate(
         ),
     ] = None,
     most: Annotated[
-        int, typer.Option("--most", min=10, max=20_000, help="A game is stopped after so many lines, and counts as never ended.")
+        int,
+        typer.Option(
+            "--most",
+            min=10,
+            max=20_000,
+            help="A game is stopped after so many lines, and counts as never ended.",
+        ),
     ] = 4000,
     out: Annotated[
         Path | None,
