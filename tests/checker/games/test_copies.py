@@ -11,6 +11,7 @@ import pytest
 from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
+from playproof.checker.families.declared.module import Declared
 from playproof.checker.session.session import run
 from playproof.checker.session.state import LANGUAGE
 from tests.samples import part
@@ -44,13 +45,15 @@ def test_a_copy_without_rules_has_words_for_every_finding(game: str, tmp_path: P
     definition = find_game("mine", [tmp_path])
     words = words_of(open_game(definition, ("Ann", "Bob", "Cy")))
     assert "" not in words
+    # What a table refuses under a code of its own is told in the table's sentence.
+    tables = {rule.id for rule in Declared.rules_declared(definition)}
     faults, checked = [], 0
     tried = part(examples(find_game(game)), 3)
     for example in tried:
         text = re.sub(r"^game \S+", "game mine", example.broken, count=1, flags=re.MULTILINE)
         for finding in run(text, roots=[tmp_path], likely=False).report.findings:
             checked += 1
-            if finding.rule not in words:
+            if finding.rule not in words and not (finding.code in tables and not finding.rule):
                 faults.append(
                     f"{example.code}: {finding.code}: {finding.message} ({finding.rule or 'no words'})"
                 )

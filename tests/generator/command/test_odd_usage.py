@@ -126,10 +126,11 @@ def test_an_empty_since_is_a_sentence(shop: Workshop) -> None:
     )
 
 
-def test_a_game_without_rules_says_so(shop: Workshop) -> None:
+def test_a_game_without_rules_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "leasehold")
     (shop.folder / "rules.toml").unlink()
-    said = shop.run("rules", "privates")
-    assert (said.status, said.out) == (0, "privates has no rules: there is no rules.toml in its folder.\n")
+    said = shop.run("rules", "leasehold")
+    assert (said.status, said.out) == (0, "leasehold has no rules: there is no rules.toml in its folder.\n")
 
 
 @pytest.mark.parametrize("columns", ["0", "", "-1", "wide"])
