@@ -17,7 +17,6 @@ from tests.browser.chromium import Keys
 from tests.browser.table_page import LAPTOP, PHONE, TablePage, serving
 from tests.checkout import ROOT
 
-EXAMPLES = ROOT / "checker" / "games"
 START = (
     "playproof 1\ngame privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
 )
@@ -30,10 +29,10 @@ def game(name: str, folder: Path) -> tuple[list[str], list[str]]:
         text = (folder / "kiln.play").read_text()
     else:
         example = {
-            "privates": "privates/examples/three-players",
-            "18dracula": "game_18dracula/examples/opening",
+            "privates": "components/privates/examples/three-players",
+            "18dracula": "checker/games/game_18dracula/examples/opening",
         }
-        text = (EXAMPLES / f"{example[name]}.play").read_text()
+        text = (ROOT / f"{example[name]}.play").read_text()
     lines = text.splitlines()
     words = ("playproof", "game", "players", "house", "have")
     header = [line for line in lines if line.startswith(words)]
