@@ -140,6 +140,7 @@ def _near(place: Path, name: str, test: Path, graph: Graph) -> Near | None:
     if (
         folder.startswith(f"{_FAMILIES}/")
         and at.parent.as_posix() == _FAMILIES
+        and about
         and about[0] in graph.texts[test]
     ):
         return Near.NAMES_IT

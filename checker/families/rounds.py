@@ -15,7 +15,6 @@ from typing_extensions import TypeVar
 from playproof.checker.families.bank import Bank, BankBreak
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.phases import Phases
-from playproof.checker.families.round_names import Named, RoundNames
 from playproof.checker.families.stock_round import StockRound, TradedEarly
 from playproof.checker.families.turns import Turns
 from playproof.checker.families.waterfall import Waterfall
@@ -25,6 +24,7 @@ from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
 from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, StageOrder, Tables, Worth
+from playproof.checker.model.round_names import Named, RoundNames
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
 from playproof.checker.model.whole_game import WholeGame

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from playproof.checker.language.script import LIMIT
 from playproof.checker.model.findings import Finding
 from playproof.checker.session.likely_search import Change
 
@@ -59,6 +60,8 @@ class Lost:
 
     def group(self, root: Root, findings: list[Finding]) -> bool:
         """Group the findings of a step under the first one if they follow from what the record lacks."""
+        if any(one.code == LIMIT for one in root.findings):
+            return False  # from there on nothing is checked
         near = root.at - self.last <= CALM
         about = {re.sub(r"\d+", "", one.message) for one in root.findings}
         # A figure that differs again was put right once.

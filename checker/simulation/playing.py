@@ -72,6 +72,8 @@ class Start:
         found = session.report.findings
         if session.game is None or found:
             raise ValueError(found[0].message if found else "no game is named, or no players")
+        if session.game_state.over:
+            raise ValueError("the game is over at the end of the file; nothing is left to play")
         self.game: Game = session.game
         self.session = session
         if not session.playing:

@@ -45,7 +45,7 @@ def simulate(
     robot: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A robot of your own, a Python file; it is run. Can be repeated.", show_default=False
+            help="A robot of your own, a Python file, behind those of --robots; it is run. Can be repeated.", show_default=False
         ),
     ] = None,
     from_file: Annotated[
@@ -62,7 +62,7 @@ def simulate(
         str | None,
         typer.Option(
             metavar="KIT|GITREF|FOLDER",
-            help="Play with older data, too, and tell what the change moved. 'kit' is the last printed kit.",
+            help="Play with older data, too, and tell what the change moved (needs SciPy). 'kit' is the last printed kit.",
             show_default=False,
         ),
     ] = None,
@@ -74,7 +74,7 @@ def simulate(
         ),
     ] = None,
     most: Annotated[
-        int, typer.Option("--most", min=10, max=20_000, help="A game of more lines is endless.")
+        int, typer.Option("--most", min=10, max=20_000, help="A game is stopped after so many lines, and counts as never ended.")
     ] = 4000,
     out: Annotated[
         Path | None,

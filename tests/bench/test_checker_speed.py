@@ -12,7 +12,7 @@ from tests.bench.work import calls
 @pytest.mark.parametrize(
     ("game", "number", "entries", "each"),  # the bounds are 3 % above what was counted
     [
-        ("privates", 6, 1500, 187),
+        ("privates", 6, 1500, 307),
         ("184x", 4, 800, 343),
         ("leasehold", 8, 300, 343),
         ("preascendant", 4, 500, 301),

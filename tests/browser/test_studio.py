@@ -13,7 +13,7 @@ from tests.browser.chromium import Keys
 from tests.browser.studio_page import StudioPage, studio
 from tests.orchard import write_orchard
 
-PHONE, DESK = (390, 844), (1280, 800)
+PHONE, WIDE = (390, 844), (1280, 800)
 #: Line ends of Windows, a remark, a cell in quotes: the file's own ways.
 FRUITS = (
     b"id;name;colour;text\r\n# what is sold\r\nF1;Apple;red;Sell it for {price} :coin:.\r\n\r\n"
@@ -28,7 +28,7 @@ def page(chromium: Chrome, tmp_path: Path) -> Iterator[StudioPage]:
     (folder / "fruits.csv").write_bytes(FRUITS)
     with studio(folder) as address:
         page = StudioPage(chromium, address, folder)
-        page.open(width=DESK[0], height=DESK[1])
+        page.open(width=WIDE[0], height=WIDE[1])
         page.until(lambda: page.all("#faces .front"), "the first piece is shown")
         yield page
         asked = page.requests()
@@ -226,7 +226,7 @@ def test_nothing_is_a_barrier(page: StudioPage, axe: str, scheme: str) -> None:
     page.cell(0, 2).click()
     page.press("r", "ad", Keys.TAB)
     page.until(lambda: page.all("#grid td.wrong"), "a fault is marked")
-    for size in (DESK, PHONE):
+    for size in (WIDE, PHONE):
         page.width(*size)
         for panel in ("", "#keys", "#check", "#table"):
             if panel:

@@ -106,7 +106,7 @@ def test_a_company_is_not_told_of_the_rule_for_players() -> None:
         ("184x", "X4-50", "1 token is drawn (3 of 4 lie in the market), not 2"),
         ("184x", "X4-54", "the 2s add up to 4"),
         ("leasehold", "N-1.2.2.5", "built is C4 1 + C3 1 = 2, not 1"),
-        ("privates", "W-38", "the game is over: all 7 rounds have been played"),
+        ("privates", "W-38", "the game is over: round 7 was the last"),
         ("184x", "X4-59", "the game is over: the bank has broken"),
     ],
 )

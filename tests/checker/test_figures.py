@@ -37,7 +37,8 @@ def test_a_declared_figure_counts_or_is_refused(name: str, figure: str) -> None:
     assert all(message.startswith(f"{figure} c") for message in refused)  # counts where …, can't be set …
     before = open_game(definition, PLAYERS)
     after = open_game(definition, PLAYERS, figures={figure: value})
-    changed = parameters(before) != parameters(after) or figure in before.own_figures()
+    tables = "declared" in before.modules and figure in before.figures_used
+    changed = parameters(before) != parameters(after) or tables or figure in before.own_figures()
     assert changed != bool(refused)
 
 

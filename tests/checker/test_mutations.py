@@ -17,7 +17,7 @@ from tests.slips.lines import NUMBER, Slip, slips, words_of
 EXAMPLES = [one for one in files() if not one.name.startswith(("pair-", "starter"))]
 KINDS = ("number", "word", "dropped", "doubled")
 #: So many changes of each kind in each example.
-EACH = 1
+EACH = 2
 
 
 def mutations(file: File) -> dict[str, list[Slip]]:

@@ -23,6 +23,7 @@ NEVER_ONE = {
     "total", "there - left", "LINES", "LINE_LENGTH", "ENTRIES", "FINDINGS", "out", "len(found)", "len(boards)",
     "len(state.sectors) + sum(state.gone.values())", "self.state(game_state).supply[value] - number",
     "state.seen[value] + number", "len(EVENTS)", "self.game.shares.dealt.all", "game.shares.dealt.all", "COUNT", "self.rounds",
+    "self.setting.most", "chips[chip] + number", "values[value] + number",
 }  # fmt: skip
 #: Names, where no number comes before the noun.
 NAMES = {

@@ -259,7 +259,7 @@ def test_a_contradiction_is_told_once_at_the_line_that_declares_it(line: str, fo
         ("18dracula", ["have round SR 2", "have KA: par 100", "have Ann: shares 11 KA", "have Bob: cash 100"],
          ["KA has 10 shares; 11 are declared"]),
         ("privates", ["have Ann: cash 30", "have row 10b 20b 10b", "have round 9", "have Bob: cash 60"],
-         ["the row is listed lowest first, each lot once", "there are rounds 1 to 7, not 9"]),
+         ["the row is listed lowest first, each lot once", "round 9 is declared; the last round is 7"]),
     ],
 )  # fmt: skip
 def test_a_contradiction_is_told_at_its_line_in_every_game(

@@ -26,6 +26,11 @@ CACHES = {
     },
     "Params": {"asked": "which parameters are read, for the pages of families and for lint"},
     "Game": {"asked": "the same, by module", "examples": "the examples of commands, made when they are told"},
+    "Pairs": {
+        "readings": "cards read before",
+        "lot_names": "what they are called",
+        "made": "the cards named so far",
+    },
     "RampageStep": {"views": "the map as runs see it"},
     "Geography": {"_turned": "turned tiles"},
     "HexRuns": {

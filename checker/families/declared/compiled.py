@@ -155,7 +155,7 @@ class CompiledPhase:
 
 
 @dataclass(frozen=True, slots=True)
-class CompiledPart:
+class CompiledScore:
     """A part of the score that a line states. ``mistakes``: what it would be without a rule, and that rule."""
 
     worked: Sentence | None

@@ -16,8 +16,8 @@ from playproof.checker.families.declared.compiled import (
     CompiledEffect,
     CompiledModifier,
     CompiledNeed,
-    CompiledPart,
     CompiledPhase,
+    CompiledScore,
     DeclaredCommand,
     Value,
 )
@@ -452,7 +452,7 @@ class Compiling(CompilingPlaces):
             name: builder.number(one.points, ("score", name, "points")) for name, one in tables.score.items()
         }
         #: The parts that a line states.
-        self.stated: dict[str, CompiledPart] = {}
+        self.stated: dict[str, CompiledScore] = {}
         for name, part in tables.score.items():
             way: Way = ("score", name)
             builder.code(part.rule, (*way, "rule"))
@@ -464,7 +464,7 @@ class Compiling(CompilingPlaces):
             )
             worked = builder.sentence(part.worked, (*way, "worked")) if part.worked else None
             if part.stated:
-                self.stated[name] = CompiledPart(worked, mistakes, part.rule)
+                self.stated[name] = CompiledScore(worked, mistakes, part.rule)
             elif part.worked or part.mistakes:
                 builder.fault(way, "is stated by no line, so nothing of it is told", "stated = true")
         self.ties = [

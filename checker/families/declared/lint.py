@@ -57,7 +57,7 @@ def without_values(module: DeclaredBase, game_state: GameState) -> Iterator[Faul
             first = failed[users[0]]
             yield Fault(
                 value.expression.place(),
-                f"what '{name}' gives can be used in none of the {len(users)} places that name it, such as line "
+                f"what '{name}' gives can be used in none of the places that name it, {len(users)} in all, such as line "
                 f"{first.place.line}: {first.problem}",
             )
     for expression, fault in failed.items():
@@ -175,7 +175,7 @@ def by_ruling(module: DeclaredBase, field: str | None) -> bool:
     """Whether some table of that kind and name depends on a ruling: what holds by no reading may hold by another."""
     table, name, *_ = [*(field or "").split("."), "", ""]
     said = module.game.definition.play.get(table, {})
-    return isinstance(said, dict) and '"ruling"' in json.dumps(said.get(name))
+    return isinstance(said, dict) and '"ruling"' in json.dumps(said.get(name), default=str)
 
 
 def never_filled(module: DeclaredBase) -> Iterator[Fault]:

@@ -54,9 +54,11 @@ class Declared(
         for command in self.declared_commands:
             command.check = self.checker(command)
             command.apply = self.applier(command)
-            if (
-                not command.table.recalls
-            ):  # which changes nothing, so that nobody asks whether it may be typed
+            # What the table deals off a deck with chips can't be listed; what is recalled changes nothing.
+            dealt = command.kind == "table" and any(
+                one.kind == "cards" and not one.sources for one in command.choices
+            )
+            if not (command.table.recalls or dealt):
                 command.options = self.lister(command)
         self.positions = Positions(self)
         tie = "tie" if "tie" in self.cases else ""
@@ -471,7 +473,7 @@ class Declared(
         if any(one.ends == "game" for one in self.tables.command.values()):
             return ""
         doing = Doing(self, game_state, None)
-        return f"all {doing.value(self.rounds, doing.scope(''))} rounds have been played"
+        return f"round {doing.value(self.rounds, doing.scope(''))} was the last"
 
     def last_round(self, game_state: GameState) -> str:
         """The operating round after which the game ends."""

@@ -175,11 +175,12 @@ class Positions:
         if self.module.rounds is not None and not self.module.beside:
             doing = Doing(self.module, game_state, None)
             last = doing.value(self.module.rounds, doing.scope(""))
-            if not least <= amount <= last:
+            if amount > last:
                 reason = self.module.of("total", "round")
-                yield self.module.violation(reason, f"there are rounds 1 to {last}, not {amount}", "amount")
-        else:
-            yield from self.check_least("rounds are counted from 1", least, game_state, amount)
+                said = f"round {amount} is declared; the last round is {last}"
+                yield self.module.violation(reason, said, "amount")
+                return
+        yield from self.check_least("rounds are counted from 1", least, game_state, amount)
 
     def have_turns(self, game_state: GameState, player: str, amount: int) -> None:
         """Set how many turns a player has taken."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
-from playproof.checker.families.declared.compiled import Action, CompiledPart, DeclaredCommand
+from playproof.checker.families.declared.compiled import Action, CompiledScore, DeclaredCommand
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
@@ -41,7 +41,7 @@ class Statements:
         command.help, command.example = f"the {called} of this round, who begins it", f"{called} Bob"
         yield command
 
-    def part(self, name: str, part: CompiledPart) -> Command[Any]:
+    def part(self, name: str, part: CompiledScore) -> Command[Any]:
         """``sets Ann 27``."""
         command = DeclaredCommand(f"{name} PLAYER AMOUNT", Action, name=name)
         words = name.replace("_", " ")

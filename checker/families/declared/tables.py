@@ -537,7 +537,9 @@ def _settled(
 def rulings_named(definition: GameDefinition) -> Iterator[tuple[str, str]]:
     """The readings that some table depends on: the ruling and its choice, each once."""
     found = dict.fromkeys(
-        re.findall(r'"ruling": "([^"]*)"', json.dumps([definition.play.get(name) for name in TABLES]))
+        re.findall(
+            r'"ruling": "([^"]*)"', json.dumps([definition.play.get(name) for name in TABLES], default=str)
+        )
     )
     for code in found:
         if code in definition.book.rulings:

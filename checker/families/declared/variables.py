@@ -147,7 +147,7 @@ class Variables:
             if resources[name].shared or resources[name].below_zero:
                 wrong = "shared" if resources[name].shared else "below_zero"
                 self.fault(("resource", name, wrong), "is of numbers, and these are dice", f"no {wrong}")
-        self.said = json.dumps(self.game.definition.play)
+        self.said = json.dumps(self.game.definition.play, default=str)
         self.columns_read = frozenset(re.findall(r"\.\s*(\w+)", self.said))
         put = set(re.findall(r'"put": "(\w+)"', self.said)) | set(self.faces)
         for name, place in self.tables.place.items():

@@ -146,7 +146,8 @@ class StockRound(Buying, Positions):
         """Sold out companies rise, the priority deal moves, the next round begins."""
         state.risen, state.market = {}, None
         if self.rise:
-            game_state.cross_border()
+            if not isinstance(self.params.values.get("sold_out_rise"), dict):  # no ruling hangs on it
+                game_state.cross_border()
             before, at = self.market.state(game_state).copy(), self.market.state(game_state).at
             for company in self.market.order(game_state, self.sold_out(game_state)):
                 old = at[company]

@@ -187,8 +187,8 @@ class Potentials(PotentialsBase):
             yield self.violation("founded", f"{actor} is founded already", actor)
         elif any(guild.colour == colour for guild in self.guilds(game_state).values()):
             yield self.violation("founded", f"{colour} is another guild's", "colour")
-        elif price not in self.prices.state(game_state).prices:
-            yield self.prices.violation("price", f"the track has no price {price}", "price")
+        else:
+            yield from self.prices.no_price(game_state, price, "price")
 
     def have_founded(self, game_state: GameState, actor: str, word: str, price: int, player: str) -> None:
         """Create the guild, with all its potentials on its card."""

@@ -218,8 +218,12 @@ class PriceTrack(RuleModule[PriceState], Claims, Pictures, DeclaredPosition, Pri
 
     def check_price(self, game_state: GameState, actor: str, amount: int) -> Iterable[Violation]:
         """A price of the track."""
-        if amount not in self.state(game_state).prices:
-            yield self.violation("price", f"the track has no price {amount}", "amount")
+        yield from self.no_price(game_state, amount, "amount")
+
+    def no_price(self, game_state: GameState, price: int, about: str) -> Iterable[Violation]:
+        """A price that is none of the track's."""
+        if price not in self.state(game_state).prices:
+            yield self.violation("price", f"the track has no price {price}", about)
 
     def have_price(self, game_state: GameState, actor: str, amount: int) -> None:
         """Set the marker."""

@@ -49,7 +49,7 @@ def test_a_value_that_no_place_can_use_is_one_fault(tmp_path: Path) -> None:
     )  # fmt: skip
     (fault,) = play_faults("tea", [make(tmp_path, tables)])
     assert fault.problem.startswith(
-        "what 'of' gives can be used in none of the 2 places that name it, such as line "
+        "what 'of' gives can be used in none of the places that name it, 2 in all, such as line "
     )
     assert fault.place.field == "values.of(k)"
     (fault,) = play_faults("tea", [make(tmp_path, tables.replace("of('herb')", "count(of('herb'))"))])

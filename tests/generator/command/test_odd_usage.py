@@ -220,5 +220,5 @@ def test_a_set_without_pieces_is_a_fault(shop: Workshop) -> None:
     ("said", "found"), [("true", "true"), ("2026-01-01", "2026-01-01"), ("[1, 2]", "a list"), ('"x"', "'x'")]
 )
 def test_values_are_said_as_toml_has_them(shop: Workshop, said: str, found: str) -> None:
-    shop.edit("play.toml", 'row_size = { figure = "row_cards" }', f"row_size = {said}")
+    shop.edit("play.toml", "min_raise = 1", f"min_raise = {said}")
     assert f"is {found}; allowed: a whole number" in shop.run("lint", "privates").err

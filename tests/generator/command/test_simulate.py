@@ -101,6 +101,7 @@ def test_before_and_now(shop: Street) -> None:
         (("street", "--robot", "own.py"), "own.py: there is no such file"),
         (("street", "--from", "gone.play"), "gone.play can't be read"),
         (("street", "--from", "street.play", "--players", "3"), "--from and --players"),
+        (("street", "--from", "street.play"), "the game is over at the end of the file"),
         (("street", "--house", "X-Q9 = b"), "X-Q9"),
         (("street", "--since", "gone"), "gone"),
     ],

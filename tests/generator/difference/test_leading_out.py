@@ -123,7 +123,11 @@ def blob(shop: Workshop, text: str) -> str:
 def commit(shop: Workshop, *more: tuple[str, str, str]) -> str:
     """A commit of the game as it is, whose folder holds these entries too."""
     git(shop, "init", "-q", "-b", "main")
-    game = [("100644", path.name, blob(shop, path.read_text())) for path in sorted(shop.folder.iterdir())]
+    game = [
+        ("100644", path.name, blob(shop, path.read_text()))
+        for path in sorted(shop.folder.iterdir())
+        if path.is_file()
+    ]
     folder = tree(shop, *game, *more)
     top = tree(shop, ("40000", "components", tree(shop, ("40000", "privates", folder))))
     made = git(shop, "commit-tree", "-m", "crafted", top)

@@ -218,14 +218,14 @@ def test_faults_of_the_proof_of_play_are_shown(tmp_path: Path, capsys: pytest.Ca
     shop = Workshop(tmp_path, capsys, "privates")
     play_session = InteractiveSession(shop.folder, Workspace(tmp_path), KitOptions())
     assert play_session.state("plain")["faults"] == []
-    shop.edit("play.toml", 'families = ["waterfall"', 'families = ["waterfal"')
+    shop.edit("play.toml", ', "waterfall"]', ', "waterfal"]')
     play_session.saved += 1
     state = play_session.state("plain")
     (fault,) = state["faults"]
     assert fault["where"].startswith("components/privates/play.toml:3")
     assert "waterfall" in json.dumps(fault)
     assert state["pieces"]
-    shop.edit("play.toml", 'families = ["waterfal"', 'families = ["waterfall"')
+    shop.edit("play.toml", ', "waterfal"]', ', "waterfall"]')
     play_session.saved += 1
     assert play_session.state("plain")["faults"] == []
 
