@@ -50,6 +50,7 @@ def new(
     steps = [
         (f"playproof kit {name}", "print it"),
         (f"playproof preview {name}", "look at it while you change it"),
+        (f"playproof studio {name}", "edit its cards and pieces in the browser"),
         (f"playproof lint {name}", "find mistakes in what you typed"),
     ]
     if made.tracker is not None:
