@@ -19,7 +19,8 @@ from playproof.layouts.scene import Drawing
 #: So many characters of what is allowed stand below a cell.
 _SHORT = 60
 #: A sentence about a text, and so many letters of its beginning tell which one it is.
-_QUOTED = re.compile(r"the text '(.*?)…?' (?:does not fit|has no space)", re.DOTALL)
+_QUOTED = "the text '"
+_SAID_OF_IT = re.compile(r"' (?:does not fit|has no space)")
 _ENOUGH = 8
 
 
@@ -135,10 +136,10 @@ def _faults(
 
 def _quoting(problem: str, row: int, rows: Rows) -> str:
     """The column of the cell whose text a sentence quotes; "" for none."""
-    found = _QUOTED.match(problem)
-    if found is None:
+    end = _SAID_OF_IT.search(problem) if problem.startswith(_QUOTED) else None
+    if end is None:
         return ""
-    quoted = found[1]
+    quoted = problem[len(_QUOTED) : end.start()].removesuffix("…")
 
     def common(cell: str) -> int:
         # What is printed has figures and icons in place of their names.

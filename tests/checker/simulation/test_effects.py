@@ -116,14 +116,16 @@ def test_false_discoveries_are_kept_rare() -> None:
 
 
 def test_planted_imbalances_of_a_starter_are_found(tmp_path: Path, exhaustive: bool) -> None:
-    """A card that earns far more than it costs; with ``--exhaustive`` in 500 games, a little more."""
+    """A card that earns more than it costs, in 500 games."""
+    if not exhaustive:
+        pytest.skip("plays 1,500 games: with --exhaustive")
     begin("mine", Workspace(tmp_path), "starter")
     rows = tmp_path / "components" / "mine" / "ventures.csv"
     plan = Plan(Setting("mine", 3), ("greedy",), 1, (str(tmp_path),))
-    number = 500 if exhaustive else 60
+    number = 500
     text = rows.read_text("utf-8")
     before = list(simulate(plan, number))
-    for earns in (20, 30) if exhaustive else (60,):
+    for earns in (20, 30):
         rows.write_text(text.replace("WM,Windmill,land,80,15", f"WM,Windmill,land,80,{earns}"), "utf-8")
         now = list(simulate(plan, number))
         moved = {
