@@ -16,6 +16,8 @@ def counted(number: int, noun: str) -> str:
 
 def several(noun: str) -> str:
     """The plural of a noun."""
+    if noun == "die":
+        return "dice"
     if noun.endswith("y") and noun[-2] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}{'es' if noun.endswith(('s', 'x', 'ch')) else 's'}"

@@ -13,6 +13,7 @@ from playproof import checker
 from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.session.session import run
+from playproof.components.wording.plural import several
 from tests.checker.sentences import ONE, PLURAL
 from tests.checkout import parsed
 from tests.samples import part
@@ -56,6 +57,10 @@ def messages(example: Example) -> Iterator[str]:
 def test_no_finding_counts_one_in_the_plural(game: str) -> None:
     wrong = [said for one in part(examples(find_game(game)), 4) for said in messages(one) if ONE.search(said)]
     assert wrong == []
+
+
+def test_plurals_of_the_table() -> None:
+    assert [several(one) for one in ("card", "company", "die", "box")] == ["cards", "companies", "dice", "boxes"]
 
 
 def test_the_pattern_finds_what_it_should() -> None:
