@@ -60,7 +60,12 @@ def test_no_finding_counts_one_in_the_plural(game: str) -> None:
 
 
 def test_plurals_of_the_table() -> None:
-    assert [several(one) for one in ("card", "company", "die", "box")] == ["cards", "companies", "dice", "boxes"]
+    assert [several(one) for one in ("card", "company", "die", "box")] == [
+        "cards",
+        "companies",
+        "dice",
+        "boxes",
+    ]
 
 
 def test_the_pattern_finds_what_it_should() -> None:
